@@ -79,6 +79,7 @@ describe('a protected cluster', () => {
     await opened.screenshot('protected-question');
     expect(await isThere(sandbox)).toBe(true);
     await opened.page.keyboard.press('Escape');
+    await opened.quickInput().waitFor({ state: 'detached' });
     await deleteWeb(opened);
     await opened.page.getByText(`Type ${cluster} to delete ConfigMap web from it`).first().waitFor();
     await opened.page.keyboard.type(cluster);

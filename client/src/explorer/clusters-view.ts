@@ -25,6 +25,7 @@ import type { Targets } from '../connections/targets.ts';
 import { views } from '../contributions/views.ts';
 import { linesOfMenu } from '../prompts/lines-of-menu.ts';
 import type { LineOffer, MenuLines } from '../prompts/menu-lines.ts';
+import { questions } from '../prompts/questions.ts';
 import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { Answers } from '../views/answers.ts';
@@ -143,11 +144,13 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     ];
   }
 
-  getTreeItem(node: TreeNode): TreeItem {
-    rememberLine(node);
-    const item = node.item();
-    item.id = this.#focus.shownId(node.id);
-    return item;
+  getTreeItem(node: TreeNode): TreeItem | Promise<TreeItem> {
+    return questions.afterwards(() => {
+      rememberLine(node);
+      const item = node.item();
+      item.id = this.#focus.shownId(node.id);
+      return item;
+    });
   }
 
   resolveTreeItem(item: TreeItem, node: TreeNode): TreeItem {
@@ -252,6 +255,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
 
   async #lines(node: TreeNode | undefined): Promise<TreeNode[]> {
     const lines = node ? await this.#children(node) : await this.#roots();
+    await questions.opened();
     if (!node) this.#top = lines;
     this.#focus.give(node ?? this, lines);
     return lines;

@@ -9,6 +9,7 @@ import {
 import { systemClock } from '../cluster/watch/clock.ts';
 import { itemContext } from '../contributions/item-context.ts';
 import { views } from '../contributions/views.ts';
+import { questions } from '../prompts/questions.ts';
 import { treeLine } from '../prompts/tree-line.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { podWords, targetWords } from './forward-words.ts';
@@ -37,33 +38,37 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
     ];
   }
 
-  getTreeItem(forward: Forward): TreeItem {
-    const { context, reference, port, address, url, by, missing } = forward;
-    const pod = podWords(forward);
-    const target = `${reference.name}:${port}`;
-    const how = by === 'requests' ? ' (HTTP, through the API server)' : '';
-    return treeLine({
-      id: address,
-      label: address,
-      description: `${pod === undefined ? target : `${target} → ${pod}`}${how}`,
-      tooltip: [
-        // That of a server holds a secret.
-        by === 'requests' ? `http://${address}` : url.toString(true),
-        `leads to ${targetWords(forward)}${how}`,
-        ...(pod === undefined ? [] : [`now to Pod ${pod}`]),
-        `namespace ${reference.namespace ?? 'none'}, cluster ${context.name}`,
-        ...missing,
-      ],
-      icon: new ThemeIcon('plug'),
-      context: itemContext('forward'),
-    });
+  getTreeItem(forward: Forward): TreeItem | Promise<TreeItem> {
+    return questions.afterwards(() => lineOf(forward));
   }
 
-  getChildren(forward?: Forward): Forward[] {
-    return forward ? [] : [...this.#forwards.all];
+  getChildren(forward?: Forward): Forward[] | Promise<Forward[]> {
+    return forward ? [] : questions.afterwards(() => [...this.#forwards.all]);
   }
 
   dispose(): void {
     for (const part of this.#lifetime) part.dispose();
   }
+}
+
+function lineOf(forward: Forward): TreeItem {
+  const { context, reference, port, address, url, by, missing } = forward;
+  const pod = podWords(forward);
+  const target = `${reference.name}:${port}`;
+  const how = by === 'requests' ? ' (HTTP, through the API server)' : '';
+  return treeLine({
+    id: address,
+    label: address,
+    description: `${pod === undefined ? target : `${target} → ${pod}`}${how}`,
+    tooltip: [
+      // That of a server holds a secret.
+      by === 'requests' ? `http://${address}` : url.toString(true),
+      `leads to ${targetWords(forward)}${how}`,
+      ...(pod === undefined ? [] : [`now to Pod ${pod}`]),
+      `namespace ${reference.namespace ?? 'none'}, cluster ${context.name}`,
+      ...missing,
+    ],
+    icon: new ThemeIcon('plug'),
+    context: itemContext('forward'),
+  });
 }

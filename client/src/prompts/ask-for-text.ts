@@ -1,5 +1,6 @@
-import { window } from 'vscode';
+import { type InputBoxOptions, window } from 'vscode';
 import { plainText } from './plain-text.ts';
+import { questions } from './questions.ts';
 
 /** What a person is asked to type. */
 export interface TextQuestion {
@@ -22,12 +23,13 @@ export async function confirmName(name: string, what: string, title = 'Are you s
 
 /** Asks for a line of text; undefined when the person types none. */
 export async function askForText({ title, prompt, problemOf }: TextQuestion): Promise<string | undefined> {
-  return await window.showInputBox({
+  const options: InputBoxOptions = {
     title: plainText(title),
     prompt: plainText(prompt),
     validateInput: (typed) => {
       const problem = problemOf(typed);
       return problem === undefined ? undefined : plainText(problem);
     },
-  });
+  };
+  return await questions.ask(() => window.showInputBox(options));
 }

@@ -1,5 +1,6 @@
 import { type QuickPickItem, window } from 'vscode';
 import { plainText } from './plain-text.ts';
+import { questions } from './questions.ts';
 
 /** Something to type, of which the person sees what comes of it while it is typed. Its texts may come from anywhere. */
 export interface TypingQuestion {
@@ -40,23 +41,26 @@ export async function askWhileTyping(question: TypingQuestion): Promise<string |
     quickPick.items = itemsOf(choicesFor(quickPick.value));
   };
   try {
-    return await new Promise((done) => {
-      quickPick.onDidChangeValue((typed) => {
-        offer();
-        onDidType(typed);
-      });
-      quickPick.onDidAccept(() => {
-        const becomes = quickPick.activeItems[0]?.becomes;
-        if (becomes === undefined) return done(quickPick.value);
-        quickPick.value = becomes;
-        offer();
-        onDidType(becomes);
-      });
-      quickPick.onDidHide(() => done(undefined));
-      quickPick.value = value;
-      offer();
-      quickPick.show();
-    });
+    return await questions.ask(
+      () =>
+        new Promise((done) => {
+          quickPick.onDidChangeValue((typed) => {
+            offer();
+            onDidType(typed);
+          });
+          quickPick.onDidAccept(() => {
+            const becomes = quickPick.activeItems[0]?.becomes;
+            if (becomes === undefined) return done(quickPick.value);
+            quickPick.value = becomes;
+            offer();
+            onDidType(becomes);
+          });
+          quickPick.onDidHide(() => done(undefined));
+          quickPick.value = value;
+          offer();
+          quickPick.show();
+        }),
+    );
   } finally {
     quickPick.dispose();
   }

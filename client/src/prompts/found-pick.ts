@@ -1,6 +1,7 @@
 import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import { type Choice, rowOf } from './pick.ts';
 import { plainText } from './plain-text.ts';
+import { questions } from './questions.ts';
 
 /** A button of a pick, or of one of its choices. */
 export interface PickButton {
@@ -67,46 +68,49 @@ export async function pickFound<Value>(
   if (titleButton) quickPick.buttons = [buttonFor(titleButton)];
   let isOver = false;
   try {
-    return await new Promise((done, failed) => {
-      const open: FoundPick<Value> = {
-        get typed() {
-          return quickPick.value;
-        },
-        offer: (choices) => {
-          if (isOver) return;
-          const place = quickPick.items.indexOf(quickPick.activeItems[0]!);
-          const active = place > 0 ? quickPick.activeItems[0]?.value : undefined;
-          quickPick.items = choices.map((choice) =>
-            foundRow(choice, quickPick.value, buttonOf?.(choice.value)),
-          );
-          // VS Code goes back to the first.
-          const same = quickPick.items.find(({ value }) => value === active);
-          if (same) quickPick.activeItems = [same];
-        },
-        setBusy: (busy) => {
-          quickPick.busy = busy;
-        },
-        setTitle: (text) => {
-          quickPick.title = plainText(text);
-        },
-        close: () => done(undefined),
-        fail: failed,
-      };
-      const accept = async () => {
-        const active = quickPick.activeItems[0];
-        const isSeen = active?.foundFor === quickPick.value;
-        if (!isSeen) await catchUp(open);
-        const row = isSeen ? active : quickPick.items[0];
-        if (row && (accepts?.(row.value) ?? true)) done({ value: row.value, by: 'enter' });
-      };
-      quickPick.onDidChangeValue(() => onDidType(open));
-      quickPick.onDidAccept(() => void accept().catch(failed));
-      quickPick.onDidTriggerButton(() => onTitleButton?.(open));
-      quickPick.onDidTriggerItemButton(({ item }) => done({ value: item.value, by: 'button' }));
-      quickPick.onDidHide(() => done(undefined));
-      onOpen(open);
-      quickPick.show();
-    });
+    return await questions.ask(
+      () =>
+        new Promise((done, failed) => {
+          const open: FoundPick<Value> = {
+            get typed() {
+              return quickPick.value;
+            },
+            offer: (choices) => {
+              if (isOver) return;
+              const place = quickPick.items.indexOf(quickPick.activeItems[0]!);
+              const active = place > 0 ? quickPick.activeItems[0]?.value : undefined;
+              quickPick.items = choices.map((choice) =>
+                foundRow(choice, quickPick.value, buttonOf?.(choice.value)),
+              );
+              // VS Code goes back to the first.
+              const same = quickPick.items.find(({ value }) => value === active);
+              if (same) quickPick.activeItems = [same];
+            },
+            setBusy: (busy) => {
+              quickPick.busy = busy;
+            },
+            setTitle: (text) => {
+              quickPick.title = plainText(text);
+            },
+            close: () => done(undefined),
+            fail: failed,
+          };
+          const accept = async () => {
+            const active = quickPick.activeItems[0];
+            const isSeen = active?.foundFor === quickPick.value;
+            if (!isSeen) await catchUp(open);
+            const row = isSeen ? active : quickPick.items[0];
+            if (row && (accepts?.(row.value) ?? true)) done({ value: row.value, by: 'enter' });
+          };
+          quickPick.onDidChangeValue(() => onDidType(open));
+          quickPick.onDidAccept(() => void accept().catch(failed));
+          quickPick.onDidTriggerButton(() => onTitleButton?.(open));
+          quickPick.onDidTriggerItemButton(({ item }) => done({ value: item.value, by: 'button' }));
+          quickPick.onDidHide(() => done(undefined));
+          onOpen(open);
+          quickPick.show();
+        }),
+    );
   } finally {
     isOver = true;
     quickPick.dispose();

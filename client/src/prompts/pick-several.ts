@@ -1,6 +1,7 @@
 import { QuickPickItemKind, window } from 'vscode';
 import { type Choice, type PickRow, type PickTexts, rowOf, type Separator, separatorOf } from './pick.ts';
 import { plainText } from './plain-text.ts';
+import { questions } from './questions.ts';
 
 /** A pick of several that is open: what it offers can change. */
 export interface OpenSeveral<Value> {
@@ -78,23 +79,26 @@ export async function pickSeveral<Value>(
     },
   };
   try {
-    return await new Promise((done) => {
-      quickPick.onDidChangeValue(() => onDidType(open));
-      quickPick.onDidChangeSelection((rows) => {
-        const offered = new Set(quickPick.items.map(({ value }) => value));
-        // What is not offered at the moment cannot have been changed.
-        const now = [...ticks.filter((value) => !offered.has(value)), ...rows.map(({ value }) => value!)];
-        if (now.length === ticks.length && now.every((value) => ticks.includes(value))) return;
-        ticks = ticksAfter(now, ticks);
-        tick();
-      });
-      quickPick.onDidAccept(() =>
-        done({ ticked: ticks, active: quickPick.activeItems[0]?.value, typed: quickPick.value }),
-      );
-      quickPick.onDidHide(() => done(undefined));
-      onOpen(open);
-      quickPick.show();
-    });
+    return await questions.ask(
+      () =>
+        new Promise((done) => {
+          quickPick.onDidChangeValue(() => onDidType(open));
+          quickPick.onDidChangeSelection((rows) => {
+            const offered = new Set(quickPick.items.map(({ value }) => value));
+            // What is not offered at the moment cannot have been changed.
+            const now = [...ticks.filter((value) => !offered.has(value)), ...rows.map(({ value }) => value!)];
+            if (now.length === ticks.length && now.every((value) => ticks.includes(value))) return;
+            ticks = ticksAfter(now, ticks);
+            tick();
+          });
+          quickPick.onDidAccept(() =>
+            done({ ticked: ticks, active: quickPick.activeItems[0]?.value, typed: quickPick.value }),
+          );
+          quickPick.onDidHide(() => done(undefined));
+          onOpen(open);
+          quickPick.show();
+        }),
+    );
   } finally {
     isOver = true;
     quickPick.dispose();

@@ -1,5 +1,6 @@
 import { QuickInputButtons, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { plainText } from './plain-text.ts';
+import { questions } from './questions.ts';
 import { mayBeShownFor, rowMeant } from './row-meant.ts';
 
 /** A choice of a pick. Its texts may come from anywhere; an icon is the name of a codicon. */
@@ -66,7 +67,7 @@ export async function pick<Value>(
     matchOnDescription: true,
     matchOnDetail: true,
   };
-  return (await window.showQuickPick(rows, options))?.value;
+  return (await questions.ask(() => window.showQuickPick(rows, options)))?.value;
 }
 
 /** Lets a person pick from choices that change meanwhile; undefined when they pick none. */
@@ -94,41 +95,44 @@ export async function pickOrGoBack<Value>(
   if (step && step.number > 1) quickPick.buttons = [QuickInputButtons.Back];
   let isOver = false;
   try {
-    return await new Promise((done, failed) => {
-      const open: OpenPick<Value> = {
-        get typed() {
-          return quickPick.value;
-        },
-        offer: (rows) => {
-          if (isOver) return;
-          const active = quickPick.activeItems[0]?.label;
-          quickPick.items = rows.map((row) => ('separator' in row ? separatorOf(row) : rowOf(row)));
-          // VS Code goes back to the first. One that is not shown any more would leave none active.
-          const same = quickPick.items.find(({ label }) => label === active);
-          if (same && mayBeShownFor(same, quickPick.value)) quickPick.activeItems = [same];
-        },
-        setBusy: (busy) => {
-          quickPick.busy = busy;
-        },
-        setPlaceholder: (text) => {
-          quickPick.placeholder = plainText(text);
-        },
-        fail: failed,
-      };
-      quickPick.onDidChangeValue(() => onDidType?.(open));
-      quickPick.onDidChangeActive(([row]) => row?.value !== undefined && onDidChangeActive?.(row.value));
-      quickPick.onDidAccept(() => {
-        const [active] = quickPick.activeItems;
-        const choices = quickPick.items.filter((row) => row.value !== undefined);
-        // Where typing offers nothing anew VS Code tells of the right one, and a question is answered by no other.
-        const value = (onDidType ? rowMeant(choices, active, quickPick.value) : active)?.value;
-        if (value !== undefined && (accepts?.(value) ?? true)) done(value);
-      });
-      quickPick.onDidTriggerButton((button) => button === QuickInputButtons.Back && done(wentBack));
-      quickPick.onDidHide(() => done(undefined));
-      onOpen(open);
-      quickPick.show();
-    });
+    return await questions.ask(
+      () =>
+        new Promise((done, failed) => {
+          const open: OpenPick<Value> = {
+            get typed() {
+              return quickPick.value;
+            },
+            offer: (rows) => {
+              if (isOver) return;
+              const active = quickPick.activeItems[0]?.label;
+              quickPick.items = rows.map((row) => ('separator' in row ? separatorOf(row) : rowOf(row)));
+              // VS Code goes back to the first. One that is not shown any more would leave none active.
+              const same = quickPick.items.find(({ label }) => label === active);
+              if (same && mayBeShownFor(same, quickPick.value)) quickPick.activeItems = [same];
+            },
+            setBusy: (busy) => {
+              quickPick.busy = busy;
+            },
+            setPlaceholder: (text) => {
+              quickPick.placeholder = plainText(text);
+            },
+            fail: failed,
+          };
+          quickPick.onDidChangeValue(() => onDidType?.(open));
+          quickPick.onDidChangeActive(([row]) => row?.value !== undefined && onDidChangeActive?.(row.value));
+          quickPick.onDidAccept(() => {
+            const [active] = quickPick.activeItems;
+            const choices = quickPick.items.filter((row) => row.value !== undefined);
+            // Where typing offers nothing anew VS Code tells of the right one, and a question is answered by no other.
+            const value = (onDidType ? rowMeant(choices, active, quickPick.value) : active)?.value;
+            if (value !== undefined && (accepts?.(value) ?? true)) done(value);
+          });
+          quickPick.onDidTriggerButton((button) => button === QuickInputButtons.Back && done(wentBack));
+          quickPick.onDidHide(() => done(undefined));
+          onOpen(open);
+          quickPick.show();
+        }),
+    );
   } finally {
     isOver = true;
     quickPick.dispose();

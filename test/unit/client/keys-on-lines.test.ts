@@ -10,7 +10,8 @@ const answer = vi.hoisted(() => ({ label: 'Cancel' }));
 vi.mock('vscode', () => ({
   QuickInputButtons: {},
   QuickPickItemKind: {},
-  commands: { executeCommand: async (id: string) => done.push(id) },
+  // A question is shown behind a command that does nothing.
+  commands: { executeCommand: async (id: string) => id === 'noop' || done.push(id) },
   env: { clipboard: { writeText: async (text: string) => done.push(`copies ${text}`) } },
   window: {
     showTextDocument: async (name: string, { preview }: { preview: boolean }) =>
