@@ -32,6 +32,7 @@ import { Answers } from '../views/answers.ts';
 import { FocusBesideGone } from '../views/focus-beside-gone.ts';
 import { LineInFocus } from '../views/line-in-focus.ts';
 import { linesAtKeyboard } from '../views/lines-at-keyboard.ts';
+import { ReadyLines } from '../views/ready-lines.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { isShownLine, rememberLine } from '../views/shown-lines.ts';
 import { DragAndDrop } from './drag-and-drop.ts';
@@ -80,6 +81,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   readonly #view: TreeView<TreeNode>;
   readonly #expansion = new Expansion<TreeNode>(systemClock);
   readonly #answers = new Answers<TreeNode>(({ parent }) => parent, systemClock);
+  readonly #ready = new ReadyLines<TreeNode>((line) => this.#expansion.openBelow(line), systemClock);
   readonly #schedule = scheduleRefreshes<TreeNode>({
     look: () => this.#lookForFocus(),
     tell: (changed) => this.#tell(changed),
@@ -255,6 +257,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
 
   async #lines(node: TreeNode | undefined): Promise<TreeNode[]> {
     const lines = node ? await this.#children(node) : await this.#roots();
+    await this.#ready.readyBelow(node);
     await questions.opened();
     if (!node) this.#top = lines;
     this.#focus.give(node ?? this, lines);
@@ -262,7 +265,9 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   }
 
   async #children(node: TreeNode): Promise<TreeNode[]> {
-    return this.#expansion.asked(node) ? node.children() : [];
+    if (!this.#expansion.asked(node)) return [];
+    await this.#ready.ready(node);
+    return node.children();
   }
 
   /** Nothing at all shows the view's welcome instead, which tells what to do. */

@@ -41,6 +41,11 @@ export class Expansion<Line extends ExpandableLine> {
     return [...this.#open];
   }
 
+  /** The lines below one, or all, whose children are shown now. */
+  openBelow(line: Line | undefined): readonly Line[] {
+    return line === undefined ? this.open : this.open.filter((one) => isUnder(one, line));
+  }
+
   /** Whether the children of a line are shown now. */
   isOpen(line: Line): boolean {
     return this.#open.has(line);

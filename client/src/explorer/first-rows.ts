@@ -46,15 +46,12 @@ export function untilHere(coming: Coming, clock: Pick<Clock, 'after'> = systemCl
 }
 
 /** Resolves when something, which does not reject, is done, or when that takes long. */
-export function untilDone(
-  done: Promise<void>,
-  clock: Pick<Clock, 'after'> = systemClock,
-): Promise<'done' | 'takes long'> {
+export function untilDone(done: Promise<void>, clock: Pick<Clock, 'after'> = systemClock): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.after(patience, () => resolve('takes long'));
+    const cancel = clock.after(patience, resolve);
     void done.then(() => {
       cancel();
-      resolve('done');
+      resolve();
     });
   });
 }

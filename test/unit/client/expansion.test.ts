@@ -166,3 +166,14 @@ describe('which lines are open', () => {
     expect(told).toBe(by);
   });
 });
+
+test('the lines that are open below one, and all of them', () => {
+  const { line } = tree();
+  const expansion = new Expansion(clock);
+  for (const id of ['a', 'a/b', 'a/b/c', 'a/d', 'e']) expansion.asked(line(id));
+  expansion.collapsed(line('a/b'));
+  const below = (id: string | undefined) =>
+    expansion.openBelow(id === undefined ? undefined : line(id)).map((open) => open.id);
+  expect(below('a')).toEqual(['a/d']);
+  expect(below(undefined)).toEqual(['a', 'a/d', 'e']);
+});

@@ -128,11 +128,13 @@ export class ContextNode implements KindParent {
     return lines;
   }
 
-  async children(): Promise<TreeNode[]> {
+  async ready(): Promise<void> {
+    if (this.#asking) await untilDone(this.#asking);
+  }
+
+  children(): TreeNode[] {
     if (this.context.problem) return [new ProblemNode(this, 'problem', { fault: this.context.problem })];
-    if (this.#asking && (await untilDone(this.#asking)) === 'takes long') {
-      return [new MessageNode(this, 'loading', 'Loading…')];
-    }
+    if (this.#asking) return [new MessageNode(this, 'loading', 'Loading…')];
     if (this.#categories) return [...this.#pinned, ...this.#categories];
     return this.#problem ? [new ProblemNode(this, 'error', this.#problem.why)] : [];
   }
@@ -234,7 +236,12 @@ export class ContextNode implements KindParent {
 
   #ask(): void {
     this.#problem = undefined;
-    this.#asking = this.#discover();
+    const asking = this.#discover().then(() => {
+      if (this.#asking === asking) this.#asking = undefined;
+      // The line itself tells the server's version from now on, or why there is none.
+      this.#view.refresh(this);
+    });
+    this.#asking = asking;
   }
 
   /** Takes in what the server serves, or why it does not tell. */
@@ -246,8 +253,6 @@ export class ContextNode implements KindParent {
     } catch (error) {
       this.#problem = problemOf(error);
     }
-    // The line itself tells the server's version from now on, or why there is none.
-    this.#view.refresh(this);
   }
 
   /** Takes in what the server serves now; where it does not answer, what it served before stays. */

@@ -63,8 +63,11 @@ export class EventsNode implements TreeNode {
     });
   }
 
-  async children(): Promise<TreeNode[]> {
+  async ready(): Promise<void> {
     if (this.#store) await firstRows(this.#store);
+  }
+
+  children(): TreeNode[] {
     if (!this.#store) return [];
     const store = this.#store;
     const { freshness } = store;

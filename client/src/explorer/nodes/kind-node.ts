@@ -157,8 +157,11 @@ export class KindNode implements TreeNode, ObjectTable {
     ];
   }
 
-  async children(): Promise<TreeNode[]> {
+  async ready(): Promise<void> {
     if (this.#live) await firstRows(this.#live.store);
+  }
+
+  async children(): Promise<TreeNode[]> {
     if (!this.#live) return [];
     const { store, rows } = this.#live;
     const nodes: TreeNode[] = [];

@@ -134,8 +134,12 @@ export class ObjectNode implements ObjectLine, UnderParent {
     };
   }
 
-  async children(): Promise<TreeNode[]> {
-    return (await this.#under?.nodes()) ?? [];
+  async ready(): Promise<void> {
+    await this.#under?.ready();
+  }
+
+  children(): TreeNode[] {
+    return this.#under?.nodes() ?? [];
   }
 
   /** Watches what stands under the object. */

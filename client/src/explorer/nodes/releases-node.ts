@@ -99,8 +99,11 @@ export class ReleasesNode implements ReleaseParent {
     return ['Releases of Helm, by the labels of the Secrets that it keeps them in (owner=helm)'];
   }
 
-  async children(): Promise<TreeNode[]> {
+  async ready(): Promise<void> {
     if (this.#watch.store) await firstRows(this.#watch.store);
+  }
+
+  children(): TreeNode[] {
     const { store } = this.#watch;
     if (!store) return [];
     this.#releases = releasesOf(store.rows.values());

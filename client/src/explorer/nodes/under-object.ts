@@ -25,7 +25,6 @@ export class UnderObject {
   readonly #lines = new Map<RelatedGroup, RelatedLines>();
   /** How many groups had lines so far: by that each has a name of its own. */
   #opened = 0;
-  #isDisposed = false;
   #containers: ContainerNode[] = [];
   #contents: TreeNode[] = [];
   #events: EventsNode | undefined;
@@ -40,10 +39,13 @@ export class UnderObject {
     this.#related.onDidChange(() => this.#changed());
   }
 
-  /** The lines, as far as they are known; waits a moment for the first. */
-  async nodes(): Promise<TreeNode[]> {
-    await untilHere(this.#related);
-    if (this.#isDisposed) return [];
+  /** Resolves when the first lines are known, or when that takes long. */
+  ready(): Promise<void> {
+    return untilHere(this.#related);
+  }
+
+  /** The lines, as far as they are known. */
+  nodes(): TreeNode[] {
     const { problem, freshness, object, groups } = this.#related;
     this.#settle();
     this.#shape = this.#shapeNow();
@@ -88,7 +90,6 @@ export class UnderObject {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
     this.#related.dispose();
     for (const lines of this.#lines.values()) lines.clear();
     for (const node of this.#contents) this.#view.forget(node);
