@@ -2,9 +2,10 @@ import type { Clock } from '../cluster/watch/clock.ts';
 
 /**
  * Changes are told this many milliseconds apart at least. VS Code itself gathers what a view tells it until 200 ms have
- * passed without more, however long that takes: what came every 100 ms would be shown when it ends.
+ * passed without more, however long that takes: what came every 100 ms would be shown when it ends. What is shown may be 300 ms old
+ * at most, and an API server takes up to 80 of them to tell of a change.
  */
-export const refreshInterval = 250;
+const refreshInterval = 220;
 
 /** What is held is looked at again after so many milliseconds. */
 const heldInterval = 50;

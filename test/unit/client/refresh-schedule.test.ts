@@ -36,11 +36,11 @@ const cases: Case[] = [
     name: 'after a pause the next change is told at once again',
     changes: [
       [0, 'a'],
-      [250, 'b'],
+      [220, 'b'],
     ],
     told: [
       [0, 'a'],
-      [250, 'b'],
+      [220, 'b'],
     ],
   },
   {
@@ -48,19 +48,19 @@ const cases: Case[] = [
     changes: [
       [0, 'a'],
       [1, 'b'],
-      [249, 'c'],
+      [219, 'c'],
       [300, 'd'],
     ],
     told: [
       [0, 'a'],
-      [250, 'b c'],
-      [500, 'd'],
+      [220, 'b c'],
+      [440, 'd'],
     ],
   },
   {
     name: 'changes that go on every 100 ms are told while they do',
     changes: every(100, 1_000),
-    told: [0, 250, 500, 750, 1_000].map((time) => [time, 'a']),
+    told: [0, 220, 440, 660, 880, 1_100].map((time) => [time, 'a']),
   },
   {
     name: 'a line below a changed one is told with it',
@@ -102,7 +102,7 @@ const cases: Case[] = [
     told: [
       [0, 'a'],
       [350, 'a'],
-      [600, 'b'],
+      [570, 'b'],
     ],
   },
   {
@@ -155,8 +155,8 @@ describe('refreshes of a view', () => {
     await clock.pass(10_000);
     expect(seen).toEqual([
       [100, 'a b'],
-      [360, 'c d e'],
-      [650, 'f'],
+      [330, 'c d e'],
+      [590, 'f'],
     ]);
   });
 
