@@ -1,4 +1,4 @@
-import { deepStrictEqual, match, strictEqual } from 'node:assert';
+import { deepStrictEqual, fail, match, strictEqual } from 'node:assert';
 import { commands, extensions, window } from 'vscode';
 import type { Cluster } from '../../client/src/cluster/cluster.ts';
 import type { KubeObject } from '../../client/src/cluster/kube-object.ts';
@@ -212,11 +212,17 @@ describe('the tree of a cluster', function () {
   });
 
   it('says to who may list nothing what to ask for', async () => {
-    const kind = await eventually(() => tree.kind('Secrets', 'viewer'));
-    const problem = await eventually(async () =>
-      (await tree.labels(kind.node)).find((label) => label.startsWith('You may not')),
-    );
-    match(problem, /^You may not list secrets in `default`\. Ask for `list` on `secrets` in `default`/);
+    const words = /^You may not list secrets in `default`\. Ask for `list` on `secrets` in `default`/;
+    const said = async () => {
+      const kind = await tree.kind('Secrets', 'viewer');
+      return kind && (await tree.labels(kind.node)).find((label) => words.test(label));
+    };
+    await eventually(said).catch(async () => {
+      const { node, item } = await tree.context('viewer');
+      const lines = await Promise.all([tree.labels(node), tree.kind('Secrets', 'viewer')]);
+      const under = lines[1] && (await tree.labels(lines[1].node));
+      fail(`viewer: ${item.description}: ${lines[0]}; Secrets: ${lines[1]?.item.description}: ${under}`);
+    });
   });
 
   async function shownOf(kind: TreeNode): Promise<string[]> {

@@ -9,14 +9,19 @@ export interface OpenedPick {
   readonly done: Thenable<unknown>;
 }
 
-/** Runs a command on a line, and gives the pick that it opens. */
+/** Runs a command on a line, and gives the pick that it opens, once that is shown. */
 export async function openedPick({ window }: Testing, command: string, line: TreeNode): Promise<OpenedPick> {
   const { createQuickPick } = window;
   const opened = new Promise<QuickPick<QuickPickItem>>((resolve) => {
     window.createQuickPick = <Item extends QuickPickItem>() => {
       const made = createQuickPick<Item>();
       window.createQuickPick = createQuickPick;
-      resolve(made as unknown as QuickPick<QuickPickItem>);
+      const show = made.show.bind(made);
+      // What is set before it is shown would be what the command itself sets.
+      made.show = () => {
+        show();
+        resolve(made as unknown as QuickPick<QuickPickItem>);
+      };
       return made;
     };
   });
