@@ -43,9 +43,19 @@ test('a menu is of the lines that it was opened on, while lines beside them come
   const other = opened.treeRow(/^steady-too.*shop/).first();
   await row.waitFor();
   const leave = async () => {
-    await opened.press('Escape');
-    // A question that is closing is not the one that the next menu asks.
-    await opened.quickInput().waitFor({ state: 'detached' });
+    const isLeft = async () => {
+      await opened.press('Escape');
+      // A question that is closing is not the one that the next menu asks.
+      return opened
+        .quickInput()
+        .waitFor({ state: 'detached', timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    };
+    // What the key reaches on a slow machine is looked at elsewhere (`keyboard-of-questions`): here, of what a question is.
+    for (let left = 3; !(await isLeft()); left--) expect(left).toBeGreaterThan(1);
   };
   const passing = comeAndGo(sandbox);
   try {

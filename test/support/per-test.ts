@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest';
+import { historyOf } from './page-history.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.ts';
 
@@ -10,7 +11,7 @@ export interface PerTest {
 
 /**
  * Starts workbenches and sandboxes, each of which ends with the test that started it, workbenches first. Of a test that
- * fails there is a screenshot.
+ * fails there is a screenshot, and what keys and clicks the page got last is printed.
  */
 export function perTest(): PerTest {
   const workbenches: Workbench[] = [];
@@ -18,7 +19,10 @@ export function perTest(): PerTest {
 
   afterEach(async ({ task }) => {
     for (const workbench of workbenches.splice(0)) {
-      if (task.result?.state === 'fail') await workbench.screenshot(`failed-${task.name}`);
+      if (task.result?.state === 'fail') {
+        await workbench.screenshot(`failed-${task.name}`);
+        console.log((await historyOf(workbench.page)).join('\n'));
+      }
       await workbench.close();
     }
     for (const sandbox of sandboxes.splice(0)) await sandbox.stop();

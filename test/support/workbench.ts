@@ -5,6 +5,7 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { installIntoWorkbench, pageUrl, startWorkbench } from '../../scripts/workbench.mjs';
 import { openFaultyLine } from './faulty-line.ts';
+import { keepHistory } from './page-history.ts';
 
 /** How the workbench of one test is started. */
 export interface WorkbenchOptions {
@@ -84,6 +85,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
     const page = await context.newPage();
+    await keepHistory(page);
     page.on('console', (message) => {
       const [error] = /TreeError.*/.exec(message.text()) ?? [];
       if (error !== undefined) treeErrors.add(error);
