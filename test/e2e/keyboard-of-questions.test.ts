@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { comeAndGo } from '../support/come-and-go.ts';
 import { perTest } from '../support/per-test.ts';
 import { ask } from '../support/sandbox-client.ts';
 
@@ -35,8 +36,8 @@ test('a question has the keyboard, however often the tree that it was asked from
   const line = opened.treeRow(/^quiet/).first();
   await line.waitFor();
 
-  const isOver = new AbortController();
-  const changing = change(isOver.signal);
+  // Those beside what comes and goes are shown anew.
+  const passing = comeAndGo(sandbox, path, { stays: 60, pause: 60 });
   const asked: string[] = [];
   const lost: string[] = [];
   const title = opened.page.locator('.quick-input-widget:visible .quick-input-title');
@@ -50,33 +51,25 @@ test('a question has the keyboard, however often the tree that it was asked from
     if (!hasKeyboard) lost.push(question);
     await opened.quickInput().focus();
   };
-  for (const name of contexts) {
-    await line.click();
-    await opened.command('Kubewright: Delete an Object…');
-    await look('Cluster');
-    await opened.type(name);
-    await opened.quickPickRow(name).first().waitFor();
-    await opened.press('Enter');
-    await look(`Namespace of ${name}`);
-    await opened.quickPickRow(/^shop/).waitFor();
-    await opened.type('shop');
-    await opened.press('Enter');
-    await look('Kind');
-    await opened.press('Escape');
-    await opened.quickInput().waitFor({ state: 'detached' });
+  try {
+    for (const name of contexts) {
+      await line.click();
+      await opened.command('Kubewright: Delete an Object…');
+      await look('Cluster');
+      await opened.type(name);
+      await opened.quickPickRow(name).first().waitFor();
+      await opened.press('Enter');
+      await look(`Namespace of ${name}`);
+      await opened.quickPickRow(/^shop/).waitFor();
+      await opened.type('shop');
+      await opened.press('Enter');
+      await look('Kind');
+      await opened.press('Escape');
+      await opened.quickInput().waitFor({ state: 'detached' });
+    }
+  } finally {
+    await passing.end();
   }
-  isOver.abort();
-  await changing;
   expect(asked.length).toBe(3 * contexts.length);
   expect(lost).toEqual([]);
-
-  /** A line comes and goes all the time, so that those beside it are shown anew. */
-  async function change(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await ask(sandbox, 'POST', path, { metadata: { name: 'brief' } });
-      await new Promise((done) => setTimeout(done, 60));
-      await ask(sandbox, 'DELETE', `${path}/brief`);
-      await new Promise((done) => setTimeout(done, 60));
-    }
-  }
 });

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { comeAndGo } from '../support/come-and-go.ts';
 import { perTest } from '../support/per-test.ts';
-import type { Sandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -57,7 +56,7 @@ test('a menu is of the lines that it was opened on, while lines beside them come
     // What the key reaches on a slow machine is looked at elsewhere (`keyboard-of-questions`): here, of what a question is.
     for (let left = 3; !(await isLeft()); left--) expect(left).toBeGreaterThan(1);
   };
-  const passing = comeAndGo(sandbox);
+  const passing = comeAndGo(sandbox, configMaps, { stays: 0, pause: 30 });
   try {
     for (let round = 1; round <= 6; round++) {
       await opened.contextMenu(row, 'Delete');
@@ -77,23 +76,3 @@ test('a menu is of the lines that it was opened on, while lines beside them come
     await passing.end();
   }
 });
-
-/** Objects that come and go beside the others, until it is ended. */
-function comeAndGo(sandbox: Sandbox): { end(): Promise<void> } {
-  let isOver = false;
-  const work = async () => {
-    for (let count = 1; !isOver; count++) {
-      const name = `passing-${count}`;
-      await ask(sandbox, 'POST', configMaps, { metadata: { name } });
-      await ask(sandbox, 'DELETE', `${configMaps}/${name}`);
-      await pause(30);
-    }
-  };
-  const done = work();
-  return {
-    end() {
-      isOver = true;
-      return done;
-    },
-  };
-}

@@ -27,16 +27,22 @@ export class ReadyLines<Line extends ReadyLine> {
 
   /** VS Code asks what is under a line: resolves when that can be answered. */
   async ready(line: Line): Promise<void> {
-    const until = this.#waitedFor.get(line);
+    const wait = this.#wait(line);
     this.#waitedFor.delete(line);
-    if (until === undefined || until <= this.#clock.now()) await line.ready?.();
+    await wait;
   }
 
   /** What is under a line, or at the top, is known: resolves when all can be answered that VS Code asks for because of that. */
   async readyBelow(line: Line | undefined): Promise<void> {
     const below = [...this.#openBelow(line)];
-    await Promise.all(below.map((one) => one.ready?.()));
+    await Promise.all(below.map((one) => this.#wait(one)));
     const until = this.#clock.now() + questionTakes;
     for (const one of below) this.#waitedFor.set(one, until);
+  }
+
+  /** Waits for a line, unless that was done with one above it. */
+  async #wait(line: Line): Promise<void> {
+    const until = this.#waitedFor.get(line);
+    if (until === undefined || until <= this.#clock.now()) await line.ready?.();
   }
 }

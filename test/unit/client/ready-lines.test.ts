@@ -32,6 +32,7 @@ test('what is expanded below is waited for with the line above it, all together,
   for (const below of [pod, plain]) {
     expect(await time(lines.ready(below))).toBe(0);
   }
+  expect(await time(lines.readyBelow(pod))).toBe(0);
   // Its question comes late, for another reason.
   await clock.pass(1_000);
   expect(await time(lines.ready(events))).toBe(300);
