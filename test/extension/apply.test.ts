@@ -11,7 +11,8 @@ import { openCluster } from '../../client/src/cluster/open.ts';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
 import { customDefinition } from '../support/custom-definition.ts';
-import { confirming, dismissing, eventually, pause } from '../support/extension-ui.ts';
+import { confirming, dismissing, eventually } from '../support/extension-ui.ts';
+import { openedPick } from '../support/opened-pick.ts';
 
 const definition = (plural: string, kind: string) => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -136,13 +137,14 @@ describe('Apply Manifest', function () {
     await write({
       'pier.yaml': `${definition('piers', 'Pier')}---\napiVersion: harbour.example.com/v1\nkind: Pier\nmetadata: {name: long}\nspec: {length: far}\n`,
     });
-    const applying = commands.executeCommand('kubewright.apply', folder);
-    await pause(1000);
-    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    // The first choice shows what would be sent, and asks again.
+    const applying = await openedPick(api, 'kubewright.apply', folder);
+    await applying.filled();
+    await applying.press('workbench.action.acceptSelectedQuickOpenItem');
     const page = await eventually(async () =>
       workspace.textDocuments.map((document) => document.getText()).find((text) => text.includes('=== Pier')),
     );
-    await dismissing(applying);
+    await dismissing(applying.done);
     const [, section] = page.split('=== Pier long: ');
     ok(
       section?.startsWith(

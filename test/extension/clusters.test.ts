@@ -8,8 +8,6 @@ import {
   commands,
   env,
   extensions,
-  type QuickPick,
-  type QuickPickItem,
   type Terminal,
   Uri,
   window,
@@ -23,6 +21,7 @@ import { cleanup, listen, mockServer, temporaryFolder } from '../contract/cluste
 import { answerPrompts } from '../support/answered-prompts.ts';
 import { eventually, pause } from '../support/extension-ui.ts';
 import { answerAs } from '../support/fake-api.ts';
+import { type OpenedPick, openedPick } from '../support/opened-pick.ts';
 import { type Line, TreeLines } from '../support/tree-lines.ts';
 
 describe('the Clusters view', function () {
@@ -117,33 +116,29 @@ describe('the Clusters view', function () {
   });
 
   it('shows the namespaces that are selected from then on', async () => {
-    const quickPicks = capturePicks();
     const names = { pods: { bar: ['x'], shop: ['web'], zoo: ['bear'] } };
     const server = await mockServer(after, answerAs(names));
     await showKubeconfigs([await kubeconfig('many', { server: server.url })]);
     const kind = await pods('many');
     deepStrictEqual(await tree.labels(kind), ['x', 'web', 'bear']);
-    const select = async (typed: string, ...keys: string[]) => {
+    const select = async (typed: string, moveTo?: string) => {
       const { node } = await context('many');
-      await selectNamespaces(quickPicks, node, typed, ...keys);
+      const { pick } = await selectNamespaces(node, typed, moveTo);
       const { description } = (await context('many')).item;
-      return [String(description).split(' · ')[0], await tree.labels(kind)];
+      return {
+        ticked: pick.selectedItems.map(({ label }) => label),
+        shown: String(description).split(' · ')[0],
+        pods: await tree.labels(kind),
+      };
     };
-    const next = 'workbench.action.quickOpenSelectNext';
-    // Enter takes the one that the keyboard is at: all namespaces, bar, shop, zoo.
-    deepStrictEqual(await select('', next, next, next, next), ['zoo', ['bear']]);
-    deepStrictEqual(await select('shop, zoo'), ['shop, zoo', ['web', 'bear']]);
+    const all = 'All namespaces';
+    // Enter takes the one that the keyboard is at.
+    deepStrictEqual(await select('', 'zoo'), { ticked: [all], shown: 'zoo', pods: ['bear'] });
     // What is shown is ticked.
-    deepStrictEqual(
-      quickPicks.at(-1)!.selectedItems.map(({ label }) => label),
-      ['zoo'],
-    );
-    deepStrictEqual(await select(''), ['shop, zoo', ['web', 'bear']]);
-    deepStrictEqual(
-      quickPicks.at(-1)!.selectedItems.map(({ label }) => label),
-      ['shop', 'zoo'],
-    );
-    deepStrictEqual(await select('ba'), ['bar', ['x']]);
+    const both = { shown: 'shop, zoo', pods: ['web', 'bear'] };
+    deepStrictEqual(await select('shop, zoo'), { ticked: ['zoo'], ...both });
+    deepStrictEqual(await select(''), { ticked: ['shop', 'zoo'], ...both });
+    deepStrictEqual(await select('ba'), { ticked: ['shop', 'zoo'], shown: 'bar', pods: ['x'] });
   });
 
   it('puts a kind that is pinned before the headings, with a state of its own', async () => {
@@ -177,7 +172,7 @@ describe('the Clusters view', function () {
     strictEqual(barred!.item.description, 'forbidden');
     strictEqual(barred!.item.resourceUri?.scheme, 'kubewright-dimmed');
     match(await tooltipOf(barred!), /Ask for `list` on `namespaces`/);
-    await selectNamespaces(capturePicks(), node, 'zoo');
+    await selectNamespaces(node, 'zoo');
     await commands.executeCommand('kubewright.countObjects', workloads!.node);
     const [empty] = await tree.under(workloads!.node);
     deepStrictEqual(
@@ -579,35 +574,13 @@ describe('the Clusters view', function () {
   }
 
   /** The picks that are opened from now on until the end of the test. */
-  function capturePicks(): QuickPick<QuickPickItem>[] {
-    const picks: QuickPick<QuickPickItem>[] = [];
-    const { createQuickPick } = api.window;
-    api.window.createQuickPick = <Item extends QuickPickItem>() => {
-      const made = createQuickPick<Item>();
-      picks.push(made as unknown as QuickPick<QuickPickItem>);
-      return made;
-    };
-    after.add(() => {
-      api.window.createQuickPick = createQuickPick;
-    });
-    return picks;
-  }
-
-  async function selectNamespaces(
-    picks: readonly QuickPick<QuickPickItem>[],
-    node: TreeNode,
-    typed: string,
-    ...keys: string[]
-  ): Promise<void> {
-    const opened = picks.length;
-    const selecting = commands.executeCommand('kubewright.selectNamespace', node);
-    await eventually(async () => (picks.length > opened && !picks.at(-1)!.busy ? true : undefined));
-    await pause(300);
-    picks.at(-1)!.value = typed;
-    await pause(300);
-    for (const key of keys) await commands.executeCommand(key);
-    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await selecting;
+  async function selectNamespaces(node: TreeNode, typed: string, moveTo?: string): Promise<OpenedPick> {
+    const namespaces = await openedPick(api, 'kubewright.selectNamespace', node);
+    await namespaces.filled();
+    await namespaces.type(typed);
+    if (moveTo !== undefined) await namespaces.moveTo(moveTo);
+    await namespaces.accept();
+    return namespaces;
   }
 
   async function showKubeconfigs(files: string[]): Promise<void> {

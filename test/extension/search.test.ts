@@ -33,18 +33,18 @@ describe('a search', function () {
   it('finds a name of any kind as it is typed, and Enter opens the object', async () => {
     await show([process.env.KUBECONFIG!]);
     const context = await clusterNamed('sandbox');
-    const { pick, done } = await openedPick(api, 'kubewright.searchObjects', context);
+    const search = await openedPick(api, 'kubewright.searchObjects', context);
+    const { pick } = search;
     await eventually(async () => (/names, \d+ kinds$/.test(pick.title ?? '') ? true : undefined));
     match(pick.title!, /^Search Objects of sandbox: [\d,]+ names, \d+ kinds$/);
     // As fast as nobody types: what is offered is for what was typed.
-    pick.value = 'svc/kubernetes';
+    await search.type('svc/kubernetes');
     await eventually(async () => (pick.items.length === 1 ? true : undefined));
     deepStrictEqual(
       pick.items.map(({ label, description }) => [label, description]),
       [['kubernetes', 'Service · default']],
     );
-    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await done;
+    await search.accept();
     match(
       window.activeTextEditor!.document.getText(),
       /^apiVersion: v1\nkind: Service\nmetadata:\n {2}name: kubernetes\n/,
@@ -56,10 +56,9 @@ describe('a search', function () {
     await show([await kubeconfig('again', server.url)]);
     const context = await clusterNamed('again');
     for (const title of [/: 2 names, 2 kinds$/, /: 2 names, searched \d s ago$/]) {
-      const { pick, done } = await openedPick(api, 'kubewright.searchObjects', context);
-      await eventually(async () => (title.test(pick.title ?? '') ? true : undefined));
-      await commands.executeCommand('workbench.action.closeQuickOpen');
-      await done;
+      const search = await openedPick(api, 'kubewright.searchObjects', context);
+      await eventually(async () => (title.test(search.pick.title ?? '') ? true : undefined));
+      await search.leave();
     }
   });
 
@@ -69,29 +68,28 @@ describe('a search', function () {
       answerAs({ pods: { shop: ['web'] }, forbidden: ['/api/v1/pods'] }),
     );
     await show([await kubeconfig('narrow', server.url, 'shop')]);
-    const { pick, done } = await openedPick(api, 'kubewright.searchObjects', await clusterNamed('narrow'));
-    const last = await eventually(async () => pick.items.find(({ label }) => label.includes('not searched')));
+    const search = await openedPick(api, 'kubewright.searchObjects', await clusterNamed('narrow'));
+    const last = await search.offers((label) => label.includes('not searched'));
+    const { pick } = search;
     strictEqual(last, pick.items.at(-1));
     strictEqual(last.label, '$(warning) 1 kind was not searched, or not whole: pods (only shop, default)');
     ok(pick.items.some(({ label }) => label === 'web'));
-    await commands.executeCommand('workbench.action.closeQuickOpen');
-    await done;
+    await search.leave();
   });
 
   it('shows the best 200, in its own order, and how many more there are', async () => {
     const names = Array.from({ length: 250 }, (_, place) => `web-${place}`);
     const server = await mockServer(after, answerAs({ pods: { shop: names } }));
     await show([await kubeconfig('many', server.url)]);
-    const { pick, done } = await openedPick(api, 'kubewright.searchObjects', await clusterNamed('many'));
-    pick.value = 'web';
-    const more = await eventually(async () => pick.items.find(({ label }) => / more: /.test(label)));
+    const search = await openedPick(api, 'kubewright.searchObjects', await clusterNamed('many'));
+    await search.type('web');
+    const more = await search.offers((label) => label.includes(' more: '));
     strictEqual(more.label, '$(ellipsis) 50 more: type more of the name');
     deepStrictEqual(
-      pick.items.slice(0, 3).map(({ label }) => label),
+      search.pick.items.slice(0, 3).map(({ label }) => label),
       ['web-0', 'web-1', 'web-2'],
     );
-    await commands.executeCommand('workbench.action.closeQuickOpen');
-    await done;
+    await search.leave();
   });
 
   it('goes to a kind by its short name, and shows an object that stands too far down', async () => {
@@ -100,10 +98,9 @@ describe('a search', function () {
     await show([await kubeconfig('down', server.url)]);
     const context = await clusterNamed('down');
     const kinds = await openedPick(api, 'kubewright.goToKind', context);
-    kinds.pick.value = 'po';
+    await kinds.type('po');
     await eventually(async () => (kinds.pick.items[0]?.label === 'Pods' ? true : undefined));
-    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await kinds.done;
+    await kinds.accept();
     const kind = await eventually(async () =>
       view().selectedLines.find(({ id }) => /\/kind:pods\.$/.test(id)),
     );
@@ -114,21 +111,40 @@ describe('a search', function () {
     strictEqual(line.parent, kind);
   });
 
+  it('goes to a kind of a cluster before VS Code has told that its line is expanded', async () => {
+    const server = await mockServer(after, answerAs({ pods: { shop: ['web'] } }));
+    await show([await kubeconfig('early', server.url)]);
+    const shown = view();
+    const { expand } = shown;
+    let isTold = false;
+    after.add(() => {
+      shown.expand = expand;
+    });
+    shown.expand = async (line) => {
+      if (isTold) await expand.call(shown, line);
+      isTold = true;
+    };
+    const kinds = await openedPick(api, 'kubewright.goToKind', await clusterNamed('early'));
+    await kinds.type('po');
+    await eventually(async () => (kinds.pick.items[0]?.label === 'Pods' ? true : undefined));
+    await kinds.accept();
+    ok(isSelected(/\/kind:pods\.$/));
+  });
+
   it('goes to a kind while a cluster that is open beside does not answer', async () => {
     const silent = await mockServer(after, () => {});
     const server = await mockServer(after, answerAs({ pods: { shop: ['web'] } }));
     await show([await kubeconfig('silent', silent.url), await kubeconfig('beside', server.url)]);
     const other = await clusterNamed('silent');
     await view().expand(other);
-    await eventually(async () => ((await tree.labels(other))[0] === 'Loading…' ? true : undefined));
+    await eventually(async () => ((await tree.now(other))[0]?.label === 'Loading…' ? true : undefined));
     const kinds = await openedPick(api, 'kubewright.goToKind', await clusterNamed('beside'));
-    kinds.pick.value = 'po';
+    await kinds.type('po');
     await eventually(async () => (kinds.pick.items[0]?.label === 'Pods' ? true : undefined));
     view().refresh(undefined);
-    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await kinds.done;
+    await kinds.accept();
     for (let look = 0; look < 20; look++) {
-      ok(view().selectedLines.some(({ id }) => /\/kind:pods\.$/.test(id)));
+      ok(isSelected(/\/kind:pods\.$/));
       await pause(100);
     }
   });
@@ -186,6 +202,10 @@ describe('a search', function () {
       const [line] = view().selectedLines;
       return line && (await api.clusters.getTreeItem(line)).label === name ? line : undefined;
     });
+  }
+
+  function isSelected(id: RegExp): boolean {
+    return view().selectedLines.some((line) => id.test(line.id));
   }
 
   async function clusterNamed(name: string): Promise<TreeNode> {

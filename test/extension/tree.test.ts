@@ -163,13 +163,10 @@ describe('the tree of a cluster', function () {
     strictEqual(kind.item().description, `filter: pier- · 4 of ${all.length}`);
     kind.choose({ ...kind.options, sort: { column: 'Name', direction: 'descending' } });
     await become(['pier-other', 'pier-c', 'pier-b', 'pier-a']);
-    const { done, pick } = await openedPick(api, 'kubewright.filterObjects', kind);
-    pick.value = 'label:quay=east';
-    await eventually(async () =>
-      pick.items.some(({ label }) => /Show label:quay=east/.test(label)) ? true : undefined,
-    );
-    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await done;
+    const filter = await openedPick(api, 'kubewright.filterObjects', kind);
+    await filter.type('label:quay=east');
+    await filter.offers((label) => label.includes('Show label:quay=east'));
+    await filter.accept();
     await become(['pier-c', 'pier-a']);
     kind.choose({ ...allRows, filter: 'pier-', group: { by: 'label', key: 'quay' } });
     await eventually(async () => {
@@ -199,12 +196,11 @@ describe('the tree of a cluster', function () {
   it('is searched for a name, and Enter opens the object', async () => {
     await create(configMap('found'));
     const line = await tree.context(context);
-    const { pick, done } = await openedPick(api, 'kubewright.searchObjects', line.node);
-    await eventually(async () => (/names, \d+ kinds/.test(pick.title ?? '') ? true : undefined));
-    pick.value = 'cm/pier-found';
-    await eventually(async () => (pick.items[0]?.label === 'pier-found' ? true : undefined));
-    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await done;
+    const search = await openedPick(api, 'kubewright.searchObjects', line.node);
+    await eventually(async () => (/names, \d+ kinds/.test(search.pick.title ?? '') ? true : undefined));
+    await search.type('cm/pier-found');
+    await eventually(async () => (search.pick.items[0]?.label === 'pier-found' ? true : undefined));
+    await search.accept();
     match(
       window.activeTextEditor!.document.getText(),
       /^apiVersion: v1\nkind: ConfigMap\nmetadata:\n {2}name: pier-found\n/,

@@ -18,8 +18,16 @@ export class TreeLines {
     this.#view = clusters;
   }
 
-  /** The lines under one, or the first ones. */
-  async under(node?: TreeNode): Promise<Line[]> {
+  /** The lines under one, or the first ones, once they have come. */
+  under(node?: TreeNode): Promise<Line[]> {
+    return eventually(async () => {
+      const lines = await this.now(node);
+      return lines.some(({ label }) => label === 'Loading…') ? undefined : lines;
+    });
+  }
+
+  /** The lines that are shown under one, or the first ones: a busy machine has them late, and a line says so till then. */
+  async now(node?: TreeNode): Promise<Line[]> {
     const nodes = (await this.#view.getChildren(node)) ?? [];
     return Promise.all(
       nodes.map(async (child) => {

@@ -222,6 +222,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   async showObject({ context, reference }: ObjectTarget): Promise<void> {
     const find = async () => {
       const kind = await this.#kindLine(context, reference.resource);
+      if (!kind) return undefined;
       await this.expand(kind);
       const line = await kind.seek(reference);
       if (!line && !kind.isReading) throw new Error(this.#whyNotShown(context, reference));
@@ -302,14 +303,14 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     return roots;
   }
 
-  /** The line of a kind; the cluster's is expanded for it. */
-  async #kindLine(context: KubeContext, resource: Resource): Promise<KindNode> {
+  /** The line of a kind; the cluster's is expanded for it. Undefined until VS Code has told that it is, and the cluster what it serves. */
+  async #kindLine(context: KubeContext, resource: Resource): Promise<KindNode | undefined> {
     if (!this.#contexts.has(context.id)) await this.#roots();
     const cluster = this.#contexts.get(context.id);
     if (!cluster) throw new Error(`${this.#connections.labelOf(context)} is in no kubeconfig any more.`);
     await this.expand(cluster);
     const line = await cluster.kindLine(resource);
-    if (line) return line;
+    if (line || !cluster.knowsKinds) return line;
     const name = this.#connections.labelOf(context);
     throw new Error(
       `The Clusters view has no line for the ${kindLabel(resource)} (${resource.apiVersion}) of ${name}: it shows what can be listed.`,

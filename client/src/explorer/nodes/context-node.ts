@@ -139,8 +139,14 @@ export class ContextNode implements KindParent {
     return this.#problem ? [new ProblemNode(this, 'error', this.#problem.why)] : [];
   }
 
+  /** Whether the cluster has told what it serves. It is asked once the line is expanded. */
+  get knowsKinds(): boolean {
+    return this.#categories !== undefined;
+  }
+
   /** The line of a kind, while it is expanded, as soon as the cluster has told what it serves. Rejects where it does not tell. */
   async kindLine({ plural, group }: Pick<Resource, 'plural' | 'group'>): Promise<KindNode | undefined> {
+    if (this.context.problem) throw new Error(this.context.problem);
     await this.#asking;
     if (this.#problem) throw new Error(sentenceOf(this.#problem.why));
     return [...this.#kinds.values()].find(
