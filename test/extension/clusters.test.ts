@@ -228,6 +228,24 @@ describe('the Clusters view', function () {
     deepStrictEqual(await ends(), firstPage);
   });
 
+  it('offers the columns of a kind that was closed once they have come', async () => {
+    const answer = answerAs({ pods: { shop: ['web'] } });
+    const server = await mockServer(after, (request, response) => {
+      // Longer than a line waits for its first rows.
+      setTimeout(() => answer(request, response), request.url?.includes('/pods') ? 1500 : 0);
+    });
+    await showKubeconfigs([await kubeconfig('slow', { server: server.url })]);
+    const kind = await pods('slow');
+    const offered: string[][] = [];
+    const prompts = answerPrompts(api.window, async (prompt) => {
+      if (prompt.kind === 'pick') offered.push(prompt.choices.map(({ label }) => label));
+      return 'leave';
+    });
+    after.add(() => prompts.restore());
+    await commands.executeCommand('kubewright.sortObjects', kind);
+    deepStrictEqual(offered, [['Namespace and Name', 'Name', 'Namespace']]);
+  });
+
   it('shows what is chosen of a kind, says so first, and remembers it over a refresh and a collapse', async () => {
     const own = { shop: ['web-1', 'web-2', 'api'], zoo: ['web-3'] };
     const server = await mockServer(after, answerAs({ pods: own }));

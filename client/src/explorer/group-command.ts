@@ -1,3 +1,4 @@
+import { systemClock } from '../cluster/watch/clock.ts';
 import { counted } from '../prompts/counted.ts';
 import { type Choice, pick } from '../prompts/pick.ts';
 import type { ClustersView } from './clusters-view.ts';
@@ -5,6 +6,7 @@ import { foundLabels } from './found-labels.ts';
 import { kindAtHand } from './kind-at-hand.ts';
 import type { KindNode } from './nodes/kind-node.ts';
 import type { RowGroup } from './row-options.ts';
+import { whenRead } from './when-read.ts';
 
 const title = 'Group Objects';
 
@@ -12,7 +14,8 @@ const title = 'Group Objects';
 export async function groupObjects(view: ClustersView, given: KindNode | undefined): Promise<void> {
   const kind = await kindAtHand(view, title, given);
   if (!kind) return;
-  const picked = await pick({ title, placeholder: 'Group by what?' }, groupsOf(kind));
+  const groups = whenRead(kind, systemClock).then(() => groupsOf(kind));
+  const picked = await pick({ title, placeholder: 'Group by what?' }, groups);
   if (picked === undefined) return;
   const { group: _before, ...options } = kind.options;
   kind.choose(picked === 'none' ? options : { ...options, group: picked });

@@ -1,9 +1,11 @@
+import { systemClock } from '../cluster/watch/clock.ts';
 import { type Choice, pick } from '../prompts/pick.ts';
 import type { ClustersView } from './clusters-view.ts';
 import { kindAtHand } from './kind-at-hand.ts';
 import type { KindNode } from './nodes/kind-node.ts';
 import type { RowOptions, RowSort } from './row-options.ts';
 import { namespaceColumn } from './row-order.ts';
+import { whenRead } from './when-read.ts';
 
 const title = 'Sort Objects';
 
@@ -11,7 +13,8 @@ const title = 'Sort Objects';
 export async function sortObjects(view: ClustersView, given: KindNode | undefined): Promise<void> {
   const kind = await kindAtHand(view, title, given);
   if (!kind) return;
-  const column = await pick({ title, placeholder: 'Sort by which column?' }, columnsOf(kind));
+  const columns = whenRead(kind, systemClock).then(() => columnsOf(kind));
+  const column = await pick({ title, placeholder: 'Sort by which column?' }, columns);
   if (column === undefined) return;
   const { sort: _before, ...options } = kind.options;
   if (column === 'usual') return kind.choose(options);
