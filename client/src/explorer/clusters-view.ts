@@ -37,6 +37,7 @@ import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { isShownLine, rememberLine } from '../views/shown-lines.ts';
 import { DragAndDrop } from './drag-and-drop.ts';
 import { Expansion } from './expansion.ts';
+import { patience } from './first-rows.ts';
 import { ContextNode } from './nodes/context-node.ts';
 import type { KindNode } from './nodes/kind-node.ts';
 import { namespaceContents } from './nodes/namespace-contents.ts';
@@ -81,12 +82,16 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   readonly #view: TreeView<TreeNode>;
   readonly #expansion = new Expansion<TreeNode>(systemClock);
   readonly #answers = new Answers<TreeNode>(({ parent }) => parent, systemClock);
-  readonly #ready = new ReadyLines<TreeNode>((line) => this.#expansion.openBelow(line), systemClock);
+  readonly #ready = new ReadyLines<TreeNode>(
+    (line) => this.#expansion.openBelow(line),
+    patience,
+    systemClock,
+  );
   readonly #schedule = scheduleRefreshes<TreeNode>({
     look: () => this.#lookForFocus(),
     tell: (changed) => this.#tell(changed),
     parentOf: ({ parent }) => parent,
-    isHeld: (node) => this.#askedForLines > 0 || this.#answers.touch(node),
+    isHeld: (node) => this.#askedForLines > 0 || this.#answers.touch(node) || this.#ready.areComing(node),
     clock: systemClock,
   });
   readonly #lineInFocus = new LineInFocus<TreeNode>(views.clusters);

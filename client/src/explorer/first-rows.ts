@@ -6,7 +6,7 @@ import { isFirstSetComing } from '../cluster/watch/first-set.ts';
  * How long a line waits for its first rows before it says that it is loading. VS Code shows nothing of a refresh before the last
  * of its lines has answered, and then collapses what was expanded meanwhile.
  */
-const patience = 700;
+export const patience = 700;
 
 /** Something that may be on its way. */
 export interface Coming {
@@ -14,15 +14,19 @@ export interface Coming {
   onDidChange(listener: () => void): { dispose(): void };
 }
 
+/** Whether a store has no rows yet, and its first set is on its way. */
+export function lacksFirstRows(store: Pick<ResourceStore, 'freshness' | 'rows'>): boolean {
+  return store.rows.size === 0 && isFirstSetComing(store);
+}
+
 /** Resolves when a store has its first set of rows, or a reason why there is none, or when that takes long. */
 export function firstRows(
   store: Pick<ResourceStore, 'freshness' | 'rows' | 'onDidChange'>,
   clock: Pick<Clock, 'after'> = systemClock,
 ): Promise<void> {
-  if (store.rows.size > 0) return Promise.resolve();
   const coming: Coming = {
     get isComing() {
-      return isFirstSetComing(store);
+      return lacksFirstRows(store);
     },
     onDidChange: (listener) => store.onDidChange(listener),
   };

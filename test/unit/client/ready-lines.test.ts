@@ -26,6 +26,7 @@ test('what is expanded below is waited for with the line above it, all together,
   const [pod, events, plain] = [line(500), line(300), {}];
   const lines = new ReadyLines<object & { ready?(): Promise<void> }>(
     (above) => (above === kind ? [pod, events, plain] : above === pod ? [events] : []),
+    700,
     clock,
   );
   expect(await time(lines.readyBelow(kind))).toBe(500);
@@ -40,7 +41,7 @@ test('what is expanded below is waited for with the line above it, all together,
 
 test('a line that VS Code asks for again is waited for again', async () => {
   const pod = line(500);
-  const lines = new ReadyLines(() => [pod], clock);
+  const lines = new ReadyLines(() => [pod], 700, clock);
   await time(lines.readyBelow(undefined));
   expect(await time(lines.ready(pod))).toBe(0);
   expect(await time(lines.ready(pod))).toBe(500);
@@ -48,5 +49,33 @@ test('a line that VS Code asks for again is waited for again', async () => {
 
 test('a line that nobody has waited for is waited for when it is asked for', async () => {
   const pod = line(500);
-  expect(await time(new ReadyLines(() => [pod], clock).ready(pod))).toBe(500);
+  expect(await time(new ReadyLines(() => [pod], 700, clock).ready(pod))).toBe(500);
+});
+
+test('VS Code is told of a line once what is expanded below it has come, or is not worth waiting for', async () => {
+  const kind = { isComing: false };
+  const [slow, quick] = [{ isComing: true }, { isComing: true }];
+  const lines = new ReadyLines((above) => (above === kind ? [slow, quick] : []), 700, clock);
+  expect([kind, slow, quick].map((line) => lines.areComing(line))).toEqual([true, true, true]);
+  quick.isComing = false;
+  expect([kind, quick].map((line) => lines.areComing(line))).toEqual([true, false]);
+  await clock.pass(700);
+  expect([kind, slow].map((line) => lines.areComing(line))).toEqual([false, false]);
+  slow.isComing = false;
+  expect(lines.areComing(slow)).toBe(false);
+  slow.isComing = true;
+  expect(lines.areComing(kind)).toBe(true);
+});
+
+test('what was waited for before VS Code was told is not waited for at its question', async () => {
+  const pod = { ...line(500), isComing: true };
+  const lines = new ReadyLines(() => [pod], 700, clock);
+  expect(lines.areComing(undefined)).toBe(true);
+  await clock.pass(700);
+  expect(await time(lines.readyBelow(undefined))).toBe(0);
+  pod.isComing = false;
+  lines.areComing(undefined);
+  pod.isComing = true;
+  await clock.pass(1_000);
+  expect(await time(lines.ready(pod))).toBe(500);
 });

@@ -132,6 +132,10 @@ export class ContextNode implements KindParent {
     if (this.#asking) await untilDone(this.#asking);
   }
 
+  get isComing(): boolean {
+    return this.#asking !== undefined;
+  }
+
   children(): TreeNode[] {
     if (this.context.problem) return [new ProblemNode(this, 'problem', { fault: this.context.problem })];
     if (this.#asking) return [new MessageNode(this, 'loading', 'Loading…')];

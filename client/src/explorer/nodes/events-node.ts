@@ -6,7 +6,7 @@ import type { EventSelection } from '../../cluster/relations/events-of.ts';
 import { isFirstSetComing } from '../../cluster/watch/first-set.ts';
 import { itemContext } from '../../contributions/item-context.ts';
 import { treeLine } from '../../prompts/tree-line.ts';
-import { firstRows } from '../first-rows.ts';
+import { firstRows, lacksFirstRows } from '../first-rows.ts';
 import { freshnessProblem } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { EventNode } from './event-node.ts';
@@ -65,6 +65,10 @@ export class EventsNode implements TreeNode {
 
   async ready(): Promise<void> {
     if (this.#store) await firstRows(this.#store);
+  }
+
+  get isComing(): boolean {
+    return this.#store !== undefined && lacksFirstRows(this.#store);
   }
 
   children(): TreeNode[] {

@@ -11,7 +11,7 @@ import { itemContext } from '../../contributions/item-context.ts';
 import { counted } from '../../prompts/counted.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { countSentences, countWords, isNothing } from '../count-words.ts';
-import { firstRows } from '../first-rows.ts';
+import { firstRows, lacksFirstRows } from '../first-rows.ts';
 import { freshnessProblem, freshnessReason, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { filterWords, leavesOut, optionWords, type RowGroup, type RowOptions } from '../row-options.ts';
@@ -159,6 +159,10 @@ export class KindNode implements TreeNode, ObjectTable {
 
   async ready(): Promise<void> {
     if (this.#live) await firstRows(this.#live.store);
+  }
+
+  get isComing(): boolean {
+    return this.#live !== undefined && lacksFirstRows(this.#live.store);
   }
 
   async children(): Promise<TreeNode[]> {

@@ -16,6 +16,8 @@ export interface TreeNode {
   item(): TreeItem;
   /** Resolves when what is under the line is known, or when that takes long. Asked for while it is open. */
   ready?(): Promise<void>;
+  /** Whether that is on its way. */
+  readonly isComing?: boolean;
   /** What is under the line as far as it is known. Asked for while it is open; begins nothing that goes on, and waits for no server. */
   children(): TreeNode[] | Promise<TreeNode[]>;
   /** The line and all above it are expanded: what keeps its children live begins. Closed before it is opened again. */

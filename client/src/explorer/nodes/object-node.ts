@@ -138,6 +138,10 @@ export class ObjectNode implements ObjectLine, UnderParent {
     await this.#under?.ready();
   }
 
+  get isComing(): boolean {
+    return this.#under?.isComing ?? false;
+  }
+
   children(): TreeNode[] {
     return this.#under?.nodes() ?? [];
   }

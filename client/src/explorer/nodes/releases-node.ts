@@ -10,7 +10,7 @@ import { namespaceWords } from '../../connections/namespace-words.ts';
 import { itemContext } from '../../contributions/item-context.ts';
 import { counted } from '../../prompts/counted.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
-import { firstRows } from '../first-rows.ts';
+import { firstRows, lacksFirstRows } from '../first-rows.ts';
 import { freshnessProblem, freshnessReason, freshnessWords } from '../freshness.ts';
 import { healthIcon } from './health-icon.ts';
 import type { KindParent } from './kind-node.ts';
@@ -101,6 +101,10 @@ export class ReleasesNode implements ReleaseParent {
 
   async ready(): Promise<void> {
     if (this.#watch.store) await firstRows(this.#watch.store);
+  }
+
+  get isComing(): boolean {
+    return this.#watch.store !== undefined && lacksFirstRows(this.#watch.store);
   }
 
   children(): TreeNode[] {

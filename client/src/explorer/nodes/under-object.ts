@@ -44,6 +44,11 @@ export class UnderObject {
     return untilHere(this.#related);
   }
 
+  /** Whether the first lines are on their way. */
+  get isComing(): boolean {
+    return this.#related.isComing;
+  }
+
   /** The lines, as far as they are known. */
   nodes(): TreeNode[] {
     const { problem, freshness, object, groups } = this.#related;
