@@ -205,7 +205,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
 
   /** Expands a line, if it is not yet. */
   async expand(node: TreeNode): Promise<void> {
-    if (!this.#expansion.isOpen(node)) await expandLine(this.#view, node, systemClock);
+    await expandLine(this.#view, node, () => this.#expansion.isOpen(node), systemClock);
   }
 
   /** The lines that a key means; undefined where the keyboard is elsewhere. */

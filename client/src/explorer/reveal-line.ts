@@ -44,20 +44,28 @@ export async function revealLine(
   throw failure;
 }
 
-/** Expands a line, which VS Code may not know for a moment after a refresh. Throws what VS Code says when it does not come about. */
+/**
+ * Expands a line, which VS Code may not know for a moment after a refresh: it says so, or says nothing and does nothing. Resolves
+ * when `isOpen` tells that it has been expanded.
+ *
+ * @throws what VS Code says when it does not come about
+ */
 export async function expandLine(
   view: Pick<TreeView<TreeNode>, 'reveal'>,
   line: TreeNode,
+  isOpen: () => boolean,
   clock: Pick<Clock, 'after'>,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  let failure: unknown = new Error('VS Code does not expand the line in the Clusters view: try again.');
+  for (let attempt = 1; attempt <= attempts && !isOpen(); attempt++) {
     try {
-      return await view.reveal(line, { select: false, focus: false, expand: true });
+      await view.reveal(line, { select: false, focus: false, expand: true });
     } catch (error) {
-      if (attempt === attempts) throw error;
-      await waited(interval, clock, undefined);
+      failure = error;
     }
+    if (!isOpen()) await waited(interval, clock, undefined);
   }
+  if (!isOpen()) throw failure;
 }
 
 /** What took the selection away from a line in the first moments. */

@@ -62,29 +62,41 @@ test.each(cases)('a line that $what', async ({ reveals, later = {}, asked, fails
   expect(count).toBe(asked);
 });
 
-test.each([
-  [0, 1, undefined],
-  [3, 4, undefined],
-  [99, 30, 'not known'],
-] as const)(
-  'a line that VS Code does not know %d times is asked to be expanded %d times',
-  async (unknown, asked, fails) => {
-    let count = 0;
-    const view = {
-      reveal: async () => {
-        if (++count <= unknown) throw new Error('not known');
-      },
-    };
-    const clock = {
-      after: (_: number, call: () => void) => {
-        queueMicrotask(call);
-        return () => undefined;
-      },
-    };
-    const failure = await expandLine(view, line, clock).then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
-    expect([count, failure]).toEqual([asked, fails]);
-  },
-);
+test.each<[what: string, before: readonly ('unknown' | 'nothing' | 'late')[], asked: number, fails?: string]>(
+  [
+    ['is known', [], 1],
+    ['is not known at first', ['unknown', 'unknown'], 3],
+    ['is not expanded at first, which VS Code does not say', ['nothing', 'nothing'], 3],
+    ['is told to be expanded a moment later', ['late'], 1],
+    ['is never known', Array(99).fill('unknown'), 30, 'not known'],
+    ['is never expanded', Array(99).fill('nothing'), 30, 'VS Code does not expand the line'],
+  ],
+)('a line that %s is asked to be expanded until it is', async (_, before, asked, fails) => {
+  let count = 0;
+  let isOpen = false;
+  let isTold = false;
+  const view = {
+    reveal: async () => {
+      const does = before[count++];
+      if (does === 'unknown') throw new Error('not known');
+      isTold = does === 'late';
+      isOpen = does === undefined;
+    },
+  };
+  const clock = {
+    after: (_: number, call: () => void) => {
+      isOpen ||= isTold;
+      queueMicrotask(call);
+      return () => undefined;
+    },
+  };
+  const expanded = expandLine(view, line, () => isOpen, clock);
+  if (fails === undefined) await expanded;
+  else await expect(expanded).rejects.toThrow(fails);
+  expect(count).toBe(asked);
+});
+
+test('a line that is expanded is not asked to be', async () => {
+  const view = { reveal: () => Promise.reject(new Error('asked')) };
+  await expandLine(view, line, () => true, { after: () => () => undefined });
+});
