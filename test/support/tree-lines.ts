@@ -13,13 +13,16 @@ export interface Line {
 /** The lines of the Clusters view, as VS Code asks for them: what is asked for is shown, and live from then on. */
 export class TreeLines {
   readonly #view: Testing['clusters'];
+  readonly #looks: 'once they have come' | 'as they are';
 
-  constructor({ clusters }: Testing) {
+  constructor({ clusters }: Testing, looks: 'once they have come' | 'as they are' = 'once they have come') {
     this.#view = clusters;
+    this.#looks = looks;
   }
 
-  /** The lines under one, or the first ones, once they have come. */
+  /** The lines under one, or the first ones: once they have come, unless it looks at them as they are. */
   under(node?: TreeNode): Promise<Line[]> {
+    if (this.#looks === 'as they are') return this.now(node);
     return eventually(async () => {
       const lines = await this.now(node);
       return lines.some(({ label }) => label === 'Loading…') ? undefined : lines;
