@@ -591,7 +591,7 @@ describe('the Clusters view', function () {
     return file;
   }
 
-  /** The picks that are opened from now on until the end of the test. */
+  /** Has the namespaces shown that are typed, or the one that the keyboard is moved to; gives the pick. */
   async function selectNamespaces(node: TreeNode, typed: string, moveTo?: string): Promise<OpenedPick> {
     const namespaces = await openedPick(api, 'kubewright.selectNamespace', node);
     await namespaces.filled();

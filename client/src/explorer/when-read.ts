@@ -7,7 +7,7 @@ const looks = 100;
 
 /**
  * Resolves when the objects of a kind that was just expanded have come, or why there are none: only then there are columns to sort
- * by and labels to group by. VS Code tells a moment later that a line is expanded, and only then they are asked for.
+ * by and labels to group by.
  */
 export async function whenRead(
   kind: { readonly isReading: boolean },

@@ -40,9 +40,9 @@ export class ReadyLines<Line extends ReadyLine> {
 
   /** Whether what is under a line, or under one that is expanded below it, or at all, is on its way, and worth waiting for. */
   areComing(line: Line | undefined): boolean {
-    if (line !== undefined && this.#isWorthWaiting(line)) return true;
-    for (const below of this.#openBelow(line)) if (this.#isWorthWaiting(below)) return true;
-    return false;
+    const lines = [...(line === undefined ? [] : [line]), ...this.#openBelow(line)];
+    // All are looked at: each is waited for from now on, not after the others.
+    return lines.filter((one) => this.#isWorthWaiting(one)).length > 0;
   }
 
   /** VS Code asks what is under a line: resolves when that can be answered. */

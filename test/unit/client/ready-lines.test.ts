@@ -79,3 +79,11 @@ test('what was waited for before VS Code was told is not waited for at its quest
   await clock.pass(1_000);
   expect(await time(lines.ready(pod))).toBe(500);
 });
+
+test('several lines that are coming are waited for together', async () => {
+  const [kind, ...below] = [{ isComing: true }, { isComing: true }, { isComing: true }] as const;
+  const lines = new ReadyLines<{ readonly isComing: boolean }>(() => below, 700, clock);
+  expect(lines.areComing(kind)).toBe(true);
+  await clock.pass(700);
+  expect(lines.areComing(kind)).toBe(false);
+});
