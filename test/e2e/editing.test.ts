@@ -26,6 +26,9 @@ let files = 0;
 
 beforeAll(async () => {
   workbench = await openWorkbench({ folder: join(fixtures, 'workspace'), extension: 'development' });
+  // Until the extension is there, which the first file starts, a paste is VS Code's own.
+  await workbench.openFile('deployment.yaml');
+  await workbench.page.locator('.breadcrumbs-control').getByText('Deployment/').waitFor(patience);
 });
 
 afterEach(async ({ task }) => {
