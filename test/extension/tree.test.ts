@@ -214,6 +214,8 @@ describe('the tree of a cluster', function () {
       const under = kind && (await tree.labels(kind.node));
       return `viewer: ${item.description}: ${await tree.labels(node)}; Secrets: ${kind?.item.description}: ${under}`;
     };
+    // What was expanded in another test, while its user had the right, is watched by that right until it is read anew.
+    await commands.executeCommand('kubewright.refresh', (await tree.context('viewer')).node);
     // The line is looked for each time: one that VS Code has collapsed meanwhile, or that was made anew, has nothing under it.
     const problem = await eventually(async () => {
       const kind = await tree.kind('Secrets', 'viewer');
