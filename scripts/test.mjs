@@ -100,7 +100,7 @@ async function check(name, args) {
 function tellFailure(stage, test, why = 'no reason was given') {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it begins a colour
   const [line = ''] = why.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
-  failures.push(`${stage}: ${test}: ${line.slice(0, 300)}`);
+  failures.push(`${stage}: ${test}: ${line.slice(0, 600)}`);
 }
 
 /** The samples, less the file that shows mistakes. */

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // Takes the place of the `code` program where no desktop VS Code can be had: takes its arguments, runs the same
-// product as a web workbench in a headless Chromium, prints what its extension host prints, and ends with its code, or
-// with another one where a tree view had lines that VS Code did not find.
-import { rm } from 'node:fs/promises';
+// product as a web workbench in a headless Chromium, prints what its extension host prints, and ends with its code. Each
+// time that VS Code did not find a line of a tree view counts as a test that failed.
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { format, parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { pageUrl, startWorkbench } from '../../scripts/workbench.mjs';
+import { treeError } from './tree-errors.ts';
 
 const limit = Number(process.env.EXTENSION_LIMIT ?? 10 * 60_000);
 const { values, positionals } = parseArgs({ strict: false, allowPositionals: true });
@@ -29,7 +30,8 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox'],
 });
-/** What is said of tree views that are asked for lines which they have not. */
+/** What is said of tree views that are asked for lines which they have not.
+ * @type {Set<string>} */
 const treeErrors = new Set();
 let code = 1;
 try {
@@ -43,7 +45,8 @@ try {
       const line = format(...args);
       // The workbench is installed without its native logger, and says so at each start.
       if (!line.includes('spdlog')) console.log(line);
-      if (line.startsWith('TreeError')) treeErrors.add(line.split('\n')[0]);
+      const error = treeError(line);
+      if (error !== undefined) treeErrors.add(error);
     },
   );
   /** @type {Record<string, string>} */
@@ -63,5 +66,22 @@ try {
   await server.stop();
   await rm(data, { recursive: true, force: true });
 }
-for (const error of treeErrors) console.error(`✗ ${error}`);
-process.exit(code === 0 && treeErrors.size > 0 ? 1 : code);
+if (treeErrors.size > 0) {
+  code ||= 1;
+  await addFailures(process.env.EXTENSION_RESULTS);
+}
+process.exit(code);
+
+/**
+ * To the results that the extension host has left behind, if it has.
+ * @param {string | undefined} path
+ */
+async function addFailures(path) {
+  const text = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => undefined);
+  if (path === undefined || text === undefined) return;
+  /** @type {import('./extension-run.ts').ExtensionResults} */
+  const results = JSON.parse(text);
+  results.failed += treeErrors.size;
+  results.failures.push(...[...treeErrors].map((why) => ({ title: 'the console of the workbench', why })));
+  await writeFile(path, JSON.stringify(results));
+}

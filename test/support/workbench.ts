@@ -6,6 +6,7 @@ import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { installIntoWorkbench, pageUrl, startWorkbench } from '../../scripts/workbench.mjs';
 import { openFaultyLine } from './faulty-line.ts';
 import { keepHistory } from './page-history.ts';
+import { treeError } from './tree-errors.ts';
 
 /** How the workbench of one test is started. */
 export interface WorkbenchOptions {
@@ -87,7 +88,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     const page = await context.newPage();
     await keepHistory(page);
     page.on('console', (message) => {
-      const [error] = /TreeError.*/.exec(message.text()) ?? [];
+      const error = treeError(message.text());
       if (error !== undefined) treeErrors.add(error);
     });
     const development = options.extension === 'development' ? { extensionDevelopmentPath: root } : {};

@@ -29,7 +29,7 @@ import { questions } from '../prompts/questions.ts';
 import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { Answers } from '../views/answers.ts';
-import { FocusBesideGone } from '../views/focus-beside-gone.ts';
+import { FocusBesideGone, isAtOrUnder } from '../views/focus-beside-gone.ts';
 import { LineInFocus } from '../views/line-in-focus.ts';
 import { linesAtKeyboard } from '../views/lines-at-keyboard.ts';
 import { ReadyLines } from '../views/ready-lines.ts';
@@ -91,6 +91,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     look: () => this.#lookForFocus(),
     tell: (changed) => this.#tell(changed),
     parentOf: ({ parent }) => parent,
+    isAlone: (node) => node !== undefined && this.#losing !== undefined && isAtOrUnder(this.#losing, node),
     isHeld: (node) => this.#askedForLines > 0 || this.#answers.touch(node) || this.#ready.areComing(node),
     clock: systemClock,
   });
@@ -116,6 +117,8 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   #contexts = new Map<string, ContextNode>();
   /** The lines at the top, as VS Code was given them last. */
   #top: readonly TreeNode[] | undefined;
+  /** The line under which VS Code is about to lose the line in focus, for some moments. */
+  #losing: TreeNode | undefined;
   /** It is being found out so often which lines a key or a menu means: nothing is shown anew meanwhile. */
   #askedForLines = 0;
 
@@ -341,10 +344,18 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   }
 
   async #lookForFocus(): Promise<void> {
+    this.#losing = undefined;
     if (!this.#view.visible) return;
-    const look = this.#focus.look();
-    const isKnown = look.catch((error: unknown) => this.log.debug('asking for the line in focus', error));
+    const isKnown = this.#findFocus().catch((error: unknown) =>
+      this.log.debug('asking for the line in focus', error),
+    );
     await Promise.race([isKnown, waited(focusPatience, systemClock, undefined)]);
+  }
+
+  async #findFocus(): Promise<void> {
+    await this.#focus.look();
+    // What VS Code is told of together it shows one by one; and each time it looks for the line in focus.
+    this.#losing = await this.#focus.losing((line) => line.children());
   }
 
   #tell(changed: TreeNode[] | undefined): void {

@@ -24,7 +24,7 @@ export interface RefreshSchedule<Element> {
 /**
  * Tells changes at once, then at most every `refreshInterval`: all that changed meanwhile as one array, without what
  * stands below another changed element, which VS Code shows anew with that; in place of many elements the one that they
- * stand under. `undefined` stands for the whole view. What is held is told a little later.
+ * stand under. `undefined` stands for the whole view. What is held, or has to be told after another, is told a little later.
  */
 export function scheduleRefreshes<Element>(options: {
   /** What has to be known before VS Code is told. Never rejects. */
@@ -33,9 +33,11 @@ export function scheduleRefreshes<Element>(options: {
   parentOf: (element: Element) => Element | undefined;
   /** Whether a refresh of the element would come while VS Code cannot take it in. */
   isHeld: (element: Element | undefined) => boolean;
+  /** Whether an element has to be shown before VS Code is told of any other. */
+  isAlone?: (element: Element | undefined) => boolean;
   clock: Pick<Clock, 'now' | 'after'>;
 }): RefreshSchedule<Element> {
-  const { look, tell, parentOf, isHeld, clock } = options;
+  const { look, tell, parentOf, isHeld, isAlone, clock } = options;
   let changed = new Set<Element | undefined>();
   let toldAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
@@ -63,8 +65,10 @@ export function scheduleRefreshes<Element>(options: {
 
   const tellAll = () => {
     const elements = gatheredLines();
-    changed = new Set(elements.filter(isHeld));
-    const free = elements.filter((element) => !changed.has(element));
+    const ready = elements.filter((element) => !isHeld(element));
+    const alone = isAlone ? ready.filter(isAlone) : [];
+    const free = alone.length > 0 ? alone : ready;
+    changed = new Set(elements.filter((element) => !free.includes(element)));
     if (free.length > 0) toldAt = clock.now();
     if (changed.size > 0) tellInTime(heldInterval);
     if (free.length > 0) tell(free.includes(undefined) ? undefined : (free as Element[]));

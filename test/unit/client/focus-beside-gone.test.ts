@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import { type FocusableLine, FocusBesideGone } from '../../../client/src/views/focus-beside-gone.ts';
 
-interface Line extends FocusableLine {
-  readonly id: string;
-  readonly parent: Line | undefined;
-}
+interface Line extends FocusableLine<Line> {}
 
 /** A view as VS Code shows it, which knows lines by the ids that they are shown by: `pod/container` stands under `pod`. */
 function viewOf(options: { inFocus?: string; selected?: string; open?: string } = {}) {
   const lines = new Map<string, Line>();
   const line = (id: string): Line => {
-    const [above] = id.split('/');
-    const made = lines.get(id) ?? { id, parent: above === id ? undefined : line(above!) };
+    const above = id.slice(0, Math.max(0, id.lastIndexOf('/')));
+    const made = lines.get(id) ?? { id, parent: above ? line(above) : undefined };
     lines.set(id, made);
     return made;
   };
@@ -30,6 +27,8 @@ function viewOf(options: { inFocus?: string; selected?: string; open?: string } 
     now: () => shownAt,
   });
   const top = {};
+  const under = (above: Line | undefined, now: readonly Line[]) =>
+    now.filter(({ parent }) => parent === above);
   return {
     /** The lines that VS Code has in focus and selected. */
     inFocus: () => (inFocus === undefined ? undefined : by(inFocus)?.id),
@@ -44,15 +43,19 @@ function viewOf(options: { inFocus?: string; selected?: string; open?: string } 
     press: (id: string) => {
       inFocus = focus.shownId(id);
     },
+    /** The line under which VS Code would lose the line in focus when these are there. */
+    async losing(text: string): Promise<string | undefined> {
+      await focus.look();
+      const now = all(text);
+      return (await focus.losing((above) => under(above, now)))?.id;
+    },
     /** VS Code is told of a change, asks, and shows these. */
     async show(text: string): Promise<void> {
       shownAt++;
       await focus.look();
       const now = all(text);
-      focus.give(
-        top,
-        now.filter(({ parent }) => !parent),
-      );
+      for (const above of new Set(now.map(({ parent }) => parent)))
+        focus.give(above ?? top, under(above, now));
       rows = now;
       const ids = new Set(rows.map(({ id }) => focus.shownId(id)));
       expect(ids.size).toBe(rows.length);
@@ -70,7 +73,11 @@ test.each<[string, string, string, string, string | undefined]>([
   ['a line under the one that goes gives it on', 'a b b/x b/y c', 'b/y', 'a c', 'c'],
   ['what comes in its place has it not', 'a b c', 'b', 'a z c', 'c'],
   ['another line that goes leaves it', 'a b c', 'c', 'a c', 'c'],
-  ['where all go, none has it', 'a b', 'b', 'z', undefined],
+  ['where all go, the first that has come has it', 'a b', 'a', 'y z', 'y'],
+  ['where all go, that which has come in its place has it', 'a b', 'b', 'x y z', 'y'],
+  ['where fewer come, the last of them has it', 'a b c', 'c', 'y z', 'z'],
+  ['under a line of which all go, what has come in its place', 'a b b/x', 'b/x', 'y z', 'z'],
+  ['where nothing comes, none has it', 'a b', 'b', '', undefined],
 ])('when the line in focus goes: %s', async (_, shown, inFocus, then, end) => {
   const view = viewOf({ inFocus });
   await view.show(shown);
@@ -128,4 +135,18 @@ test('since when a line has the focus in place of another is known of that one a
   expect(view.besideGoneSince('c')).toBe(2);
   await view.show('a d');
   expect([view.besideGoneSince('c'), view.besideGoneSince('d')]).toEqual([undefined, 4]);
+});
+
+test.each<[string, string, string, string, string | undefined]>([
+  ['nothing goes', 'k k/a k/b', 'k/b', 'k k/a k/b k/z', undefined],
+  ['another line goes', 'k k/a k/b k/b/x', 'k/b/x', 'k k/b k/b/x', undefined],
+  ['it goes, and its neighbour is shown by its id', 'k k/a k/b', 'k/b', 'k k/a', undefined],
+  ['it goes, and what comes is shown by its id', 'k k/a', 'k/a', 'k k/y', undefined],
+  ['it goes, and nothing comes', 'k k/a', 'k/a', 'k', 'k'],
+  ['the line above it goes', 'k k/a k/b k/b/x', 'k/b/x', 'k k/a', 'k'],
+  ['a line far above it goes', 'k k/a k/b k/b/x k/b/x/y', 'k/b/x/y', 'k k/a', 'k'],
+])('where VS Code loses the line in focus: %s', async (_, shown, inFocus, then, losing) => {
+  const view = viewOf({ inFocus });
+  await view.show(shown);
+  expect(await view.losing(then)).toBe(losing);
 });

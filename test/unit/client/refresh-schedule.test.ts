@@ -11,6 +11,8 @@ interface Case {
   readonly changes: readonly (readonly [number, string])[];
   /** Lines that are held, and until when. */
   readonly held?: readonly (readonly [string, number])[];
+  /** The line that has to be shown before others, and when it is that. */
+  readonly alone?: readonly [string, number];
   /** Milliseconds and what VS Code is told then. */
   readonly told: readonly (readonly [number, string])[];
 }
@@ -117,16 +119,44 @@ const cases: Case[] = [
     held: [['*', 30]],
     told: [[50, '*']],
   },
+  {
+    name: 'what has to be shown before others is told before them',
+    changes: [
+      [0, 'a'],
+      [0, 'b'],
+      [0, 'c'],
+      [100, 'b'],
+    ],
+    alone: ['b', 0],
+    told: [
+      [0, 'b'],
+      [220, 'a c b'],
+    ],
+  },
+  {
+    name: 'what has to be shown before others and is held keeps nobody waiting',
+    changes: [
+      [0, 'a'],
+      [0, 'b'],
+    ],
+    held: [['b', 300]],
+    alone: ['b', 500],
+    told: [
+      [0, 'a'],
+      [320, 'b'],
+    ],
+  },
 ];
 
 describe('refreshes of a view', () => {
-  test.each(cases)('$name', async ({ changes, held = [], told }) => {
+  test.each(cases)('$name', async ({ changes, held = [], alone, told }) => {
     const clock = fakeClock(0);
     const seen: [number, string][] = [];
     const schedule = scheduleRefreshes<string>({
       tell: (changed) => seen.push([clock.now(), changed ? changed.join(' ') : '*']),
       parentOf,
       isHeld: (line) => held.some(([of, until]) => of === (line ?? '*') && clock.now() < until),
+      isAlone: (line) => alone !== undefined && line === alone[0] && clock.now() <= alone[1],
       clock,
     });
     for (const [time, line] of changes) {
