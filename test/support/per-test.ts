@@ -18,14 +18,17 @@ export function perTest(): PerTest {
   const sandboxes: Sandbox[] = [];
 
   afterEach(async ({ task }) => {
-    for (const workbench of workbenches.splice(0)) {
-      if (task.result?.state === 'fail') {
-        await workbench.screenshot(`failed-${task.name}`);
-        console.log((await historyOf(workbench.page)).join('\n'));
+    try {
+      for (const workbench of workbenches.splice(0)) {
+        if (task.result?.state === 'fail') {
+          await workbench.screenshot(`failed-${task.name}`);
+          console.log((await historyOf(workbench.page)).join('\n'));
+        }
+        await workbench.close();
       }
-      await workbench.close();
+    } finally {
+      for (const sandbox of sandboxes.splice(0)) await sandbox.stop();
     }
-    for (const sandbox of sandboxes.splice(0)) await sandbox.stop();
   });
 
   return {
