@@ -34,6 +34,8 @@ test('a line in focus goes with the object above it, while other kinds change an
     await expect.poll(() => opened.treeRow(/^Events/).count()).toBe(2);
     await opened.press('ArrowDown');
     await expect.poll(() => inFocus.textContent()).toMatch(/^Events/);
+    // Over this line the extension learns a moment later which line is in focus.
+    await opened.page.waitForTimeout(1_000);
     await Promise.all([
       ask(sandbox, 'DELETE', `${configMaps}/${name}`),
       ask(sandbox, 'POST', secrets, { metadata: { name: `beside-${name}` } }),

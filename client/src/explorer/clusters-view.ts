@@ -92,7 +92,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     tell: (changed) => this.#tell(changed),
     parentOf: ({ parent }) => parent,
     isAlone: (node) => node !== undefined && this.#losing !== undefined && isAtOrUnder(this.#losing, node),
-    isHeld: (node) => this.#askedForLines > 0 || this.#answers.touch(node) || this.#ready.areComing(node),
+    isHeld: (node) => this.#isHeld(node),
     clock: systemClock,
   });
   readonly #lineInFocus = new LineInFocus<TreeNode>(views.clusters);
@@ -343,6 +343,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     }
   }
 
+  #isHeld(node: TreeNode | undefined): boolean {
+    return this.#askedForLines > 0 || this.#answers.touch(node) || this.#ready.areComing(node);
+  }
+
   async #lookForFocus(): Promise<void> {
     this.#losing = undefined;
     if (!this.#view.visible) return;
@@ -355,7 +359,8 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   async #findFocus(): Promise<void> {
     await this.#focus.look();
     // What VS Code is told of together it shows one by one; and each time it looks for the line in focus.
-    this.#losing = await this.#focus.losing((line) => line.children());
+    // By reading what is there now, what has gone closes: not while VS Code asks for what is under that.
+    this.#losing = await this.#focus.losing((line) => (this.#isHeld(line) ? undefined : line.children()));
   }
 
   #tell(changed: TreeNode[] | undefined): void {

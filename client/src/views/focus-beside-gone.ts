@@ -71,14 +71,15 @@ export class FocusBesideGone<Line extends FocusableLine<Line>> {
    * The topmost line under which VS Code will not find the line in focus any more from the moment when it is given what is there now until
    * it shows that, one floor after the other. It looks for it whenever it shows something else meanwhile.
    *
-   * @param linesUnder what is under a line now
+   * @param linesUnder what is under a line now; undefined of a line that VS Code is not told of yet
    */
   async losing(
-    linesUnder: (line: Line) => readonly Line[] | Promise<readonly Line[]>,
+    linesUnder: (line: Line) => readonly Line[] | Promise<readonly Line[]> | undefined,
   ): Promise<Line | undefined> {
     let losing: Line | undefined;
     for (let above = this.#inFocus?.parent; above; above = above.parent) {
-      const going = this.#going(above, await linesUnder(above));
+      const lines = await linesUnder(above);
+      const going = lines && this.#going(above, lines);
       // With the id that another line has from then on VS Code goes on with the line itself; with what is above it, it forgets that.
       if (going && (going.gone.id !== going.inFocus.id || !going.neighbour)) losing = above;
     }

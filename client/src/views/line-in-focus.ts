@@ -10,23 +10,34 @@ export class LineInFocus<Line extends object> implements Disposable {
   readonly #command: string;
   readonly #argument: object;
   readonly #registered: Disposable;
-  #given: unknown;
+  /** Those who ask, in their order. */
+  readonly #asking: ((line: Line | undefined) => void)[] = [];
 
   /** @param view its id */
   constructor(view: string) {
     this.#command = `${view}.lineInFocus`;
     this.#argument = { $treeViewId: view, $focusedTreeItem: true };
     this.#registered = commands.registerCommand(this.#command, (given: unknown) => {
-      this.#given = given;
+      this.#asking.shift()?.(isShownLine(given) ? (given as Line) : undefined);
     });
   }
 
-  /** The line; undefined where none is known. */
-  async now(): Promise<Line | undefined> {
-    this.#given = undefined;
-    const run = { command: this.#command, args: this.#argument };
-    await commands.executeCommand('runCommands', { commands: [run] });
-    return isShownLine(this.#given) ? (this.#given as Line) : undefined;
+  /** The line; undefined where none is known. Rejects where VS Code does not run the command. */
+  now(): Promise<Line | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#asking.push(resolve);
+      const isWaiting = () => {
+        const place = this.#asking.indexOf(resolve);
+        if (place >= 0) this.#asking.splice(place, 1);
+        return place >= 0;
+      };
+      const run = { command: this.#command, args: this.#argument };
+      // The line comes with the command; that it has been run is told a round trip later, in which the focus may move.
+      commands.executeCommand('runCommands', { commands: [run] }).then(
+        () => isWaiting() && resolve(undefined),
+        (error: unknown) => isWaiting() && reject(error),
+      );
+    });
   }
 
   dispose(): void {
