@@ -25,6 +25,9 @@ export interface RawRequest {
   givenWith?: Readonly<Record<string, unknown>>;
 }
 
+/** What is done before the request of a case: answered with success, or asked again until it is answered with a code. */
+export type GivenStep = RawRequest & { readonly until?: number };
+
 /** What an answer must be. */
 export interface Expectation {
   code: number;
@@ -41,7 +44,7 @@ export interface Case {
   situation: Situation;
   title: string;
   /** What must be there before, made in this order. */
-  given?: readonly RawRequest[];
+  given?: readonly GivenStep[];
   request: RawRequest;
   expect: Expectation;
   /** What must be true afterwards. */

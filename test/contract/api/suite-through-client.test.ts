@@ -65,13 +65,13 @@ describe(`the API of ${chosen.name}, through the client`, () => {
     test.for(spoken.map(({ tried }, index) => ({ name: caseName(tried), tried, number: index + 1 })))(
       '$name',
       { timeout: 120_000 },
-      async ({ tried, number, name }, { skip }) => {
+      async ({ tried, number }, { skip }) => {
         const obstacle = chosen.kind === 'any cluster' ? (harmOf(tried) ?? run.unserved(tried)) : undefined;
         const difference = chosen.kind === 'sandbox' ? differenceOf(tried, chosen.version) : undefined;
         const reason = obstacle ?? difference;
         if (reason) skip(reason);
         const problems = await runCase(tried, { ...run.of(number), ask: client.ask });
-        if (problems.length > 0) throw new Error(`${name}\n${problems.join('\n')}`);
+        if (problems.length > 0) throw new Error(problems.join('; '));
       },
     );
   });

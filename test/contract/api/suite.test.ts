@@ -46,7 +46,7 @@ describe(`the API of ${chosen.name}`, () => {
         const difference = chosen.kind === 'sandbox' ? differenceOf(tried, chosen.version) : undefined;
         const problems = await runCase(tried, { ...run.of(number), ...(difference && { attempts: 2 }) });
         if (difference === undefined) {
-          if (problems.length > 0) throw new Error(`${name}\n${problems.join('\n')}`);
+          if (problems.length > 0) throw new Error(problems.join('; '));
           return;
         }
         if (problems.length === 0)

@@ -1,5 +1,5 @@
 import { notFound } from '../answers.ts';
-import type { Case, RawRequest } from '../case.ts';
+import type { Case, GivenStep, RawRequest } from '../case.ts';
 import { containing, matching } from '../patterns.ts';
 import { runLabel } from '../run-case.ts';
 import type { KindUnderTest } from '../served-kinds.ts';
@@ -51,6 +51,23 @@ function quotaCases(quotas: KindUnderTest): Case[] {
     path: `${own}/limitranges`,
     body: { metadata: named('{name}'), spec: { limits: [] } },
   };
+  // The controller counts what its informer has, and what comes there later it counts no more. The garbage collector has the same
+  // informer: once it has taken away what came later and has an owner that is not there, what came before is there, too.
+  const owner = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    name: 'nobody',
+    uid: '00000000-0000-0000-0000-000000000000',
+  };
+  const orphan: RawRequest = {
+    method: 'POST',
+    path: `${own}/secrets`,
+    body: { metadata: { ...named('{name}-orphan'), ownerReferences: [owner] }, data: {} },
+  };
+  const known: readonly GivenStep[] = [
+    orphan,
+    { method: 'GET', path: `${own}/secrets/{name}-orphan`, until: 404 },
+  ];
   const none = {
     'count/deployments.apps': '0',
     'requests.cpu': '0',
@@ -61,7 +78,7 @@ function quotaCases(quotas: KindUnderTest): Case[] {
   };
   const read: RawRequest = { method: 'GET', path: `${own}/resourcequotas/{name}` };
   const uses = (used: object) => ({ code: 200, body: { status: { hard, used: { ...none, ...used } } } });
-  const row = (title: string, given: readonly RawRequest[], used: object): Case => ({
+  const row = (title: string, given: readonly GivenStep[], used: object): Case => ({
     operation: quotas.key('read'),
     situation: 'success',
     title,
@@ -72,7 +89,7 @@ function quotaCases(quotas: KindUnderTest): Case[] {
   });
   return [
     row('it says what it limits, and that nothing is used', [quota], {}),
-    row('it counts what was there before', [secret, quota], { secrets: '1' }),
+    row('it counts what was there before', [secret, ...known, quota], { secrets: '1' }),
     {
       ...row('it counts what comes', [quota, forbidding], {}),
       // Admission counts what it knows of, and it may learn of quotas later than who reads them: once it knows of one, and that
@@ -87,7 +104,7 @@ function quotaCases(quotas: KindUnderTest): Case[] {
       ],
     },
     {
-      ...row('it counts what goes no more', [quota, secret, later], {}),
+      ...row('it counts what goes no more', [quota, secret, ...known, later], {}),
       // The controller compares what it counts with what it knows a quota to say, which may be older than what admission has written
       // there: once it has counted for a quota that came after that, it knows of it.
       request: { method: 'GET', path: `${own}/resourcequotas/{name}-later` },
