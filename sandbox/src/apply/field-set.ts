@@ -10,39 +10,59 @@ export interface FieldSet {
   readonly children: ReadonlyMap<PathElement, FieldSet>;
 }
 
-export const emptyFieldSet: FieldSet = { members: new Set(), children: new Map() };
+const noMembers: ReadonlySet<PathElement> = new Set();
+const noChildren: ReadonlyMap<PathElement, FieldSet> = new Map();
+
+export const emptyFieldSet: FieldSet = { members: noMembers, children: noChildren };
+
+/** Where a value is: the last step to it, and the place of what it is a part of; undefined for the object itself. */
+export type Place = { readonly element: PathElement; readonly above: Place } | undefined;
 
 /** Collects paths one by one. */
 export class FieldSetBuilder {
-  readonly #members = new Set<PathElement>();
-  readonly #children = new Map<PathElement, FieldSetBuilder>();
+  #members: Set<PathElement> | undefined;
+  #children: Map<PathElement, FieldSetBuilder> | undefined;
+  /** Paths come one after the other of one place. */
+  #last: { readonly place: Place; readonly builder: FieldSetBuilder } | undefined;
 
   /** Adds a path; the empty path is the object itself and adds nothing. */
-  insert(path: readonly PathElement[]): void {
-    let builder: FieldSetBuilder = this;
-    const last = path.length - 1;
-    for (let at = 0; at < last; at++) {
-      const element = path[at]!;
-      let next = builder.#children.get(element);
-      if (!next) {
-        next = new FieldSetBuilder();
-        builder.#children.set(element, next);
-      }
-      builder = next;
+  insert(place: Place): void {
+    if (!place) return;
+    if (!this.#last || this.#last.place !== place.above) {
+      this.#last = { place: place.above, builder: this.#at(place.above) };
     }
-    if (last >= 0) builder.#members.add(path[last]!);
+    const { builder } = this.#last;
+    builder.#members ??= new Set();
+    builder.#members.add(place.element);
   }
 
   build(): FieldSet {
+    if (!this.#children) return { members: this.#members ?? noMembers, children: noChildren };
     const children = new Map<PathElement, FieldSet>();
     for (const [element, child] of this.#children) children.set(element, child.build());
-    return { members: this.#members, children };
+    return { members: this.#members ?? noMembers, children };
+  }
+
+  #at(place: Place): FieldSetBuilder {
+    if (!place) return this;
+    const above = this.#at(place.above);
+    above.#children ??= new Map();
+    let builder = above.#children.get(place.element);
+    if (!builder) {
+      builder = new FieldSetBuilder();
+      above.#children.set(place.element, builder);
+    }
+    return builder;
   }
 }
 
 export function fieldSetOf(paths: readonly (readonly PathElement[])[]): FieldSet {
   const builder = new FieldSetBuilder();
-  for (const path of paths) builder.insert(path);
+  for (const path of paths) {
+    let place: Place;
+    for (const element of path) place = { element, above: place };
+    builder.insert(place);
+  }
   return builder.build();
 }
 
@@ -57,6 +77,8 @@ export function hasPath(set: FieldSet, path: readonly PathElement[]): boolean {
 }
 
 export function union(left: FieldSet, right: FieldSet): FieldSet {
+  if (isEmpty(left)) return right;
+  if (isEmpty(right)) return left;
   const members = new Set([...left.members, ...right.members]);
   const children = new Map(left.children);
   for (const [element, child] of right.children) {
@@ -86,6 +108,7 @@ export function intersection(left: FieldSet, right: FieldSet): FieldSet {
 
 /** The paths of `left` that are not in `right`; what lies below a path of `right` stays. */
 export function difference(left: FieldSet, right: FieldSet): FieldSet {
+  if (isEmpty(right)) return left;
   const members = [...left.members].filter((element) => !right.members.has(element));
   return {
     members: new Set(members),
@@ -127,13 +150,17 @@ export function formatFieldPath(path: readonly PathElement[]): string {
 
 /** A set as FieldsV1. What has nothing below it is one frozen object: of a long list there are very many. */
 export function encodeFieldSet(set: FieldSet): Record<string, unknown> {
-  const encoded: Record<string, unknown> = {};
-  const elements = new Set([...set.members, ...set.children.keys()]);
+  return encodeInto({}, set);
+}
+
+function encodeInto(
+  encoded: Record<string, unknown>,
+  { members, children }: FieldSet,
+): Record<string, unknown> {
+  const elements = children.size === 0 ? members : new Set([...members, ...children.keys()]);
   for (const element of sortedElements(elements)) {
-    const child = set.children.get(element);
-    if (!child) encoded[element] = leaf;
-    else if (set.members.has(element)) encoded[element] = { '.': leaf, ...encodeFieldSet(child) };
-    else encoded[element] = encodeFieldSet(child);
+    const child = children.get(element);
+    encoded[element] = child ? encodeInto(members.has(element) ? { '.': leaf } : {}, child) : leaf;
   }
   return encoded;
 }
@@ -159,7 +186,8 @@ export function decodeFieldSet(fields: unknown): FieldSet | undefined {
 function mapChildren(
   set: FieldSet,
   change: (element: PathElement, child: FieldSet) => FieldSet,
-): Map<PathElement, FieldSet> {
+): ReadonlyMap<PathElement, FieldSet> {
+  if (set.children.size === 0) return noChildren;
   const children = new Map<PathElement, FieldSet>();
   for (const [element, child] of set.children) {
     const changed = change(element, child);

@@ -1,5 +1,5 @@
-import { ownField } from '../../../server/src/yaml/own-field.ts';
 import { goJson } from '../go-json.ts';
+
 /**
  * One step from a value to a part of it, in the form that managedFields keeps: `f:replicas` a field,
  * `k:{"name":"web"}` an item of a list map, `v:"x"` an item of a set, `i:0` an index. Two steps are the same
@@ -14,11 +14,10 @@ export function fieldElement(name: string): PathElement {
   return `f:${name}`;
 }
 
-export function keyElement(keys: Readonly<Record<string, ScalarValue>>): PathElement {
-  const fields = Object.keys(keys)
-    .sort(compareText)
-    .map((name) => `${scalarText(name)}:${scalarText(ownField(keys, name) ?? null)}`);
-  return `k:{${fields.join(',')}}`;
+/** The step to an item by its keys, each with its name. */
+export function keyElement(keys: readonly (readonly [string, ScalarValue])[]): PathElement {
+  const sorted = keys.length > 1 ? keys.toSorted(([left], [right]) => compareText(left, right)) : keys;
+  return `k:{${sorted.map(([name, value]) => `${scalarText(name)}:${scalarText(value)}`).join(',')}}`;
 }
 
 export function valueElement(value: ScalarValue): PathElement {
@@ -37,7 +36,7 @@ export function parseElement(text: string): PathElement | undefined {
   const keys = parseJson(text.slice(2));
   if (typeof keys !== 'object' || keys === null || Array.isArray(keys)) return undefined;
   if (!Object.values(keys).every(isScalar)) return undefined;
-  return keyElement(keys as Record<string, ScalarValue>);
+  return keyElement(Object.entries(keys));
 }
 
 /** As the server names it in causes: `.replicas`, `[name="web"]`, `[="x"]`, `[0]`. */
@@ -52,7 +51,10 @@ export function formatElement(element: PathElement): string {
 
 /** Steps in the order in which managedFields and causes list them: fields, then keys, values and indexes. */
 export function sortedElements(elements: Iterable<PathElement>): PathElement[] {
-  return Array.from(elements, readElement)
+  const read = Array.from(elements);
+  if (read.length <= 1) return read;
+  return read
+    .map(readElement)
     .sort(compareRead)
     .map(({ element }) => element);
 }
@@ -70,9 +72,25 @@ function readElement(element: PathElement): ReadElement {
   const content = element.slice(2);
   if (element.startsWith('f:')) return { element, kind: 'f', name: content };
   if (element.startsWith('i:')) return { element, kind: 'i', index: Number(content) };
-  if (element.startsWith('v:')) return { element, kind: 'v', value: parseJson(content) };
-  return { element, kind: 'k', keys: Object.entries(parseJson(content) as object) };
+  if (element.startsWith('v:')) return { element, kind: 'v', value: scalarOf(content) };
+  return { element, kind: 'k', keys: keysOf(content) };
 }
+
+/** The value in a step's JSON: nearly all are texts without escapes. */
+function scalarOf(content: string): unknown {
+  return plainText.exec(content)?.[1] ?? parseJson(content);
+}
+
+const plainText = /^"([^"\\]*)"$/;
+
+/** The keys in a step's JSON. Nearly all steps have one, whose value is such a text. */
+function keysOf(content: string): Keys {
+  const [, name, value] = oneKey.exec(content) ?? [];
+  if (name !== undefined) return [[name, value]];
+  return Object.entries(parseJson(content) as object);
+}
+
+const oneKey = /^\{"([^"\\]*)":"([^"\\]*)"\}$/;
 
 function compareRead(left: ReadElement, right: ReadElement): number {
   if (left.kind === 'f' && right.kind === 'f') return compareText(left.name, right.name);

@@ -1,6 +1,12 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
-import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
-import { keyElement, type PathElement, type ScalarValue, valueElement } from './path-element.ts';
+import { ownField } from '../../../server/src/yaml/own-field.ts';
+import {
+  fieldElement,
+  keyElement,
+  type PathElement,
+  type ScalarValue,
+  valueElement,
+} from './path-element.ts';
 
 /**
  * What a value is by its kind's schema (structured-merge-diff's TypeRef): what decides whether it is merged by field and
@@ -61,6 +67,29 @@ export function fieldType(typeRef: TypeRef, field: string): TypeRef | undefined 
   return untyped ? deducedType : undefined;
 }
 
+/** A step to a field, and what is known of the field. */
+export interface FieldStep {
+  readonly element: PathElement;
+  /** What is not declared is taken as it comes. */
+  readonly type: TypeRef;
+  readonly isDeclared: boolean;
+}
+
+/** The step to a field. Of a field that the schema names it is made once. */
+export function fieldStep(typeRef: TypeRef, field: string): FieldStep {
+  const known = declaredSteps.get(typeRef)?.get(field);
+  if (known) return known;
+  const isDeclared = declares(typeRef, field);
+  const step = { element: fieldElement(field), type: fieldType(typeRef, field) ?? deducedType, isDeclared };
+  if (isDeclared) {
+    const steps = declaredSteps.get(typeRef) ?? new Map<string, FieldStep>();
+    declaredSteps.set(typeRef, steps.set(field, step));
+  }
+  return step;
+}
+
+const declaredSteps = new WeakMap<TypeRef, Map<string, FieldStep>>();
+
 export function itemType(typeRef: TypeRef): TypeRef {
   return typeRef.schema?.items ? typeOfSchema(typeRef.schema.items, typeRef.keepsUnknown) : deducedType;
 }
@@ -75,13 +104,13 @@ export function itemElement(typeRef: TypeRef, item: unknown): PathElement | { re
   if (shapeOf(item) !== 'map') {
     return { problem: 'associative list with keys may not have non-map elements' };
   }
-  const values: Record<string, ScalarValue> = {};
+  const values: [string, ScalarValue][] = [];
   for (const key of keys) {
     const own = ownField(item as Record<string, unknown>, key);
     const value = own === undefined ? typeRef.schema?.items?.property(key)?.default : own;
-    if (value !== undefined) setField(values, key, value);
+    if (value !== undefined) values.push([key, value as ScalarValue]);
   }
-  if (Object.keys(values).length > 0) return keyElement(values);
+  if (values.length > 0) return keyElement(values);
   const names = `[${keys.map((key) => JSON.stringify(key)).join(' ')}]`;
   return {
     problem: `associative list with keys has an element that omits all key fields ${names} (and doesn't have default values for any key fields)`,
@@ -101,13 +130,23 @@ function setElement(item: unknown): PathElement | { readonly problem: string } {
   }
 }
 
+/** One for each schema and way: what is known of its fields stays with it. */
 function typeOfSchema(schema: Schema | undefined, keepsUnknown: boolean): TypeRef {
   if (!schema) return deducedType;
-  return {
-    schema,
-    keepsUnknown: keepsUnknown || schema.raw['x-kubernetes-preserve-unknown-fields'] === true,
-  };
+  const known = keepsUnknown ? keepingTypes : plainTypes;
+  let type = known.get(schema);
+  if (!type) {
+    type = {
+      schema,
+      keepsUnknown: keepsUnknown || schema.raw['x-kubernetes-preserve-unknown-fields'] === true,
+    };
+    known.set(schema, type);
+  }
+  return type;
 }
+
+const plainTypes = new WeakMap<Schema, TypeRef>();
+const keepingTypes = new WeakMap<Schema, TypeRef>();
 
 function nullShape({ schema }: TypeRef): Shape {
   if (!schema || schema.types.length === 0 || schema.types.includes('object')) return 'map';

@@ -1,12 +1,10 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
-import { type FieldSet, FieldSetBuilder } from './field-set.ts';
-import { fieldElement, type PathElement } from './path-element.ts';
+import { type FieldSet, FieldSetBuilder, type Place } from './field-set.ts';
+import type { PathElement } from './path-element.ts';
 import {
   commonShape,
-  declares,
-  deducedType,
-  fieldType,
+  fieldStep,
   isAtomic,
   itemElement,
   itemType,
@@ -25,7 +23,7 @@ export interface Comparison {
 /** All paths of an object: what a manager owns that applies it. */
 export function fieldSetOfValue(typeRef: TypeRef, value: unknown): FieldSet {
   const builder = new FieldSetBuilder();
-  collect(typeRef, value, [], builder);
+  collect(typeRef, value, undefined, builder);
   return builder.build();
 }
 
@@ -35,7 +33,7 @@ export function compareValues(typeRef: TypeRef, before: unknown, after: unknown)
     modified: new FieldSetBuilder(),
     removed: new FieldSetBuilder(),
   };
-  compare(typeRef, before, after, [], builders);
+  compare(typeRef, before, after, undefined, builders);
   return {
     added: builders.added.build(),
     modified: builders.modified.build(),
@@ -54,11 +52,7 @@ export function mergeValues(typeRef: TypeRef, live: unknown, applied: unknown): 
 
   const merged: Record<string, unknown> = { ...(live as object) };
   for (const [field, value] of Object.entries(applied as object)) {
-    setField(
-      merged,
-      field,
-      mergeValues(fieldType(typeRef, field) ?? deducedType, ownField(merged, field), value),
-    );
+    setField(merged, field, mergeValues(fieldStep(typeRef, field).type, ownField(merged, field), value));
   }
   return merged;
 }
@@ -77,7 +71,8 @@ export function removeFields(typeRef: TypeRef, value: unknown, remove: FieldSet)
   }
   const kept: Record<string, unknown> = {};
   for (const [field, child] of Object.entries(value as object)) {
-    const left = removeAt(fieldType(typeRef, field) ?? deducedType, child, fieldElement(field), remove);
+    const { type, element } = fieldStep(typeRef, field);
+    const left = removeAt(type, child, element, remove);
     if (left !== undefined) setField(kept, field, left);
   }
   return Object.keys(kept).length > 0 ? kept : null;
@@ -90,7 +85,7 @@ export function withoutNulls(typeRef: TypeRef, value: unknown): unknown {
   if (shape !== 'map') return value;
   const kept: Record<string, unknown> = {};
   for (const [field, child] of Object.entries(value as object)) {
-    const below = fieldType(typeRef, field) ?? deducedType;
+    const below = fieldStep(typeRef, field).type;
     if (child !== null || below.schema?.nullable) setField(kept, field, withoutNulls(below, child));
     else if (isEntry(typeRef, field)) setField(kept, field, '');
   }
@@ -127,9 +122,9 @@ export function withDeclaredParents(typeRef: TypeRef, set: FieldSet): FieldSet {
   const children = new Map<PathElement, FieldSet>();
   for (const [element, child] of set.children) {
     const field = element.startsWith('f:') ? element.slice(2) : undefined;
-    if (field !== undefined && declares(typeRef, field)) members.add(element);
-    const below = field === undefined ? itemType(typeRef) : (fieldType(typeRef, field) ?? deducedType);
-    children.set(element, withDeclaredParents(below, child));
+    const step = field === undefined ? undefined : fieldStep(typeRef, field);
+    if (step?.isDeclared) members.add(element);
+    children.set(element, withDeclaredParents(step?.type ?? itemType(typeRef), child));
   }
   return { members, children };
 }
@@ -155,30 +150,27 @@ function isNumeric(left: unknown, right: unknown): boolean {
   return [left, right].every((value) => typeof value === 'number' || typeof value === 'bigint');
 }
 
-function collect(
-  typeRef: TypeRef,
-  value: unknown,
-  path: readonly PathElement[],
-  into: FieldSetBuilder,
-): void {
+function collect(typeRef: TypeRef, value: unknown, place: Place, into: FieldSetBuilder): void {
   const shape = commonShape(typeRef, undefined, value);
   if (isAtomic(typeRef, shape)) {
-    into.insert(path);
+    into.insert(place);
     return;
   }
   if (value === null) return;
   if (shape === 'list') {
     for (const [element, items] of itemsByElement(typeRef, value as unknown[])) {
-      if (items.length === 1) collect(itemType(typeRef), items[0], [...path, element], into);
-      into.insert([...path, element]);
+      const at = { element, above: place };
+      if (items.length === 1) collect(itemType(typeRef), items[0], at, into);
+      into.insert(at);
     }
     return;
   }
   for (const [field, child] of Object.entries(value as object)) {
-    const below = [...path, fieldElement(field)];
-    collect(fieldType(typeRef, field) ?? deducedType, child, below, into);
+    const { element, type, isDeclared } = fieldStep(typeRef, field);
+    const below = { element, above: place };
+    collect(type, child, below, into);
     const bare = child === null || (shapeOf(child) === 'map' && Object.keys(child).length === 0);
-    if (bare || !declares(typeRef, field)) into.insert(below);
+    if (bare || !isDeclared) into.insert(below);
   }
 }
 
@@ -188,27 +180,27 @@ function compare(
   typeRef: TypeRef,
   before: unknown,
   after: unknown,
-  path: readonly PathElement[],
+  place: Place,
   into: ComparisonBuilders,
 ): void {
   if (before === undefined && after === undefined) return;
   const shape = commonShape(typeRef, before, after);
   const beforeShape = shapeOf(before);
   if (beforeShape !== undefined && after !== null && after !== undefined && beforeShape !== shape) {
-    into.modified.insert(path);
-    if (beforeShape !== 'scalar') compare(typeRef, before, null, path, into);
-    if (shape !== 'scalar') compare(typeRef, null, after, path, into);
+    into.modified.insert(place);
+    if (beforeShape !== 'scalar') compare(typeRef, before, null, place, into);
+    if (shape !== 'scalar') compare(typeRef, null, after, place, into);
     return;
   }
   if (isAtomic(typeRef, shape) || (isBare(before) && isBare(after))) {
-    if (before === undefined) into.added.insert(path);
-    else if (after === undefined) into.removed.insert(path);
-    else if (!equalValues(before, after)) into.modified.insert(path);
+    if (before === undefined) into.added.insert(place);
+    else if (after === undefined) into.removed.insert(place);
+    else if (!equalValues(before, after)) into.modified.insert(place);
     return;
   }
-  compareParts(typeRef, shape, before, after, path, into);
-  if (before === undefined) into.added.insert(path);
-  else if (after === undefined) into.removed.insert(path);
+  compareParts(typeRef, shape, before, after, place, into);
+  if (before === undefined) into.added.insert(place);
+  else if (after === undefined) into.removed.insert(place);
 }
 
 function compareParts(
@@ -216,7 +208,7 @@ function compareParts(
   shape: Shape,
   before: unknown,
   after: unknown,
-  path: readonly PathElement[],
+  place: Place,
   into: ComparisonBuilders,
 ): void {
   if (shape === 'map') {
@@ -225,15 +217,15 @@ function compareParts(
       (after ?? {}) as Record<string, unknown>,
     ];
     for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
-      const below = fieldType(typeRef, field) ?? deducedType;
-      compare(below, ownField(left, field), ownField(right, field), [...path, fieldElement(field)], into);
+      const { element, type } = fieldStep(typeRef, field);
+      compare(type, ownField(left, field), ownField(right, field), { element, above: place }, into);
     }
     return;
   }
   const left = itemsByElement(typeRef, (before ?? []) as unknown[]);
   const right = itemsByElement(typeRef, (after ?? []) as unknown[]);
   for (const element of new Set([...left.keys(), ...right.keys()])) {
-    compareItems(typeRef, left.get(element) ?? [], right.get(element) ?? [], [...path, element], into);
+    compareItems(typeRef, left.get(element) ?? [], right.get(element) ?? [], { element, above: place }, into);
   }
 }
 
@@ -242,19 +234,19 @@ function compareItems(
   typeRef: TypeRef,
   before: readonly unknown[],
   after: readonly unknown[],
-  path: readonly PathElement[],
+  place: Place,
   into: ComparisonBuilders,
 ): void {
   if (before.length <= 1 && after.length <= 1) {
-    compare(itemType(typeRef), before[0], after[0], path, into);
+    compare(itemType(typeRef), before[0], after[0], place, into);
   } else if (before.length >= 2 && after.length >= 2) {
-    if (!equalValues(before, after)) into.modified.insert(path);
+    if (!equalValues(before, after)) into.modified.insert(place);
   } else if (before.length >= 2) {
-    compare(itemType(typeRef), undefined, after[0], path, into);
-    into.removed.insert(path);
+    compare(itemType(typeRef), undefined, after[0], place, into);
+    into.removed.insert(place);
   } else {
-    compare(itemType(typeRef), before[0], undefined, path, into);
-    into.added.insert(path);
+    compare(itemType(typeRef), before[0], undefined, place, into);
+    into.added.insert(place);
   }
 }
 
@@ -265,17 +257,19 @@ function compareItems(
 function mergeLists(typeRef: TypeRef, live: readonly unknown[], applied: readonly unknown[]): unknown[] {
   const left = live.map((item) => ({ element: elementOrNone(typeRef, item), item }));
   const right = applied.map((item) => ({ element: elementOrNone(typeRef, item), item }));
-  const liveItems = itemsByElement(typeRef, live);
+  const liveItems = new Map<PathElement, unknown[]>();
+  for (const { element, item } of left) addItem(liveItems, element, item);
   const appliedElements = new Set(right.map(({ element }) => element));
   const shared = right.map(({ element }) => element).filter((element) => liveItems.has(element));
 
+  let firstShared = 0;
   const merged: unknown[] = [];
   const taken = new Set<PathElement>();
   const take = ({ element, item }: { element: PathElement; item: unknown }) => {
     const items = liveItems.get(element) ?? [];
     taken.add(element);
     merged.push(mergeValues(itemType(typeRef), items.length === 1 ? items[0] : undefined, item));
-    if (shared[0] === element) shared.shift();
+    if (shared[firstShared] === element) firstShared++;
   };
 
   let [l, r] = [0, 0];
@@ -289,8 +283,8 @@ function mergeLists(typeRef: TypeRef, live: readonly unknown[], applied: readonl
       mine &&
       theirs &&
       appliedElements.has(mine.element) &&
-      shared.length > 0 &&
-      shared[0] !== mine.element
+      firstShared < shared.length &&
+      shared[firstShared] !== mine.element
     ) {
       l++;
     } else if (mine && !appliedElements.has(mine.element)) {
@@ -315,13 +309,14 @@ function removeAt(typeRef: TypeRef, value: unknown, element: PathElement, remove
 
 function itemsByElement(typeRef: TypeRef, items: readonly unknown[]): Map<PathElement, unknown[]> {
   const found = new Map<PathElement, unknown[]>();
-  for (const item of items) {
-    const element = elementOrNone(typeRef, item);
-    const same = found.get(element);
-    if (same) same.push(item);
-    else found.set(element, [item]);
-  }
+  for (const item of items) addItem(found, elementOrNone(typeRef, item), item);
   return found;
+}
+
+function addItem(found: Map<PathElement, unknown[]>, element: PathElement, item: unknown): void {
+  const same = found.get(element);
+  if (same) same.push(item);
+  else found.set(element, [item]);
 }
 
 /** An item that has no step (possible only in objects stored before their schema) stands for all of its like. */

@@ -6,7 +6,7 @@ import type { KubeObject } from '../object-store.ts';
 import { hasSubresource, type Resource } from '../resources/resource.ts';
 import type { User } from '../rights/user.ts';
 import { generatedName } from '../store/generated-name.ts';
-import { jsonCopy, jsonEqual } from '../store/json.ts';
+import { jsonCopy, jsonEqual, objectCopy } from '../store/json.ts';
 import { qualityOfService } from '../validation/quality-of-service.ts';
 import { keepDecision, setRequester } from './certificate-requests.ts';
 import { dropDisabledFields } from './disabled-fields.ts';
@@ -23,7 +23,7 @@ export function prepareForCreate(
   sent: KubeObject,
   user: User | undefined,
 ): KubeObject {
-  const object = jsonCopy(sent);
+  const object = objectCopy(sent);
   const { metadata } = object;
   if (!metadata.name && metadata.generateName)
     metadata.name = generatedName(metadata.generateName, api.random);
@@ -48,7 +48,7 @@ export function prepareForUpdate(
   sent: KubeObject,
   subresource: string | undefined,
 ): KubeObject {
-  const object = jsonCopy(sent);
+  const object = objectCopy(sent);
   if (subresource === 'status' && resource.origin === 'custom') {
     const { managedFields } = object.metadata;
     object.metadata = jsonCopy(before.metadata);

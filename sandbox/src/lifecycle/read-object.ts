@@ -5,7 +5,7 @@ import type { ApiContext } from '../api-context.ts';
 import { timestamp } from '../clock.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
-import { jsonCopy } from '../store/json.ts';
+import { objectCopy } from '../store/json.ts';
 
 /**
  * An object as an API server has it once it is read, beyond its defaults: who wrote it owns what this makes of it, other than
@@ -18,7 +18,7 @@ export function readObject(
 ): KubeObject {
   const convert = conversions.get(`${storage.group}/${storage.plural}`);
   if (!convert) return sent;
-  const object = jsonCopy(sent);
+  const object = objectCopy(sent);
   convert(object, { version: kubernetesVersion, now: timestamp(clock.now()) });
   return object;
 }

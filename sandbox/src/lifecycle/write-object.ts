@@ -20,7 +20,7 @@ import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { User } from '../rights/user.ts';
 import { type StatusCause, StatusError } from '../status-error.ts';
-import { jsonCopy, jsonEqual } from '../store/json.ts';
+import { jsonEqual, objectCopy } from '../store/json.ts';
 import { isNewGeneration } from '../store/new-generation.ts';
 import { createdProblems, partProblems } from '../validation/part-problems.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
@@ -76,7 +76,7 @@ export function createObject(
   placeInNamespace(resource, namespace, object);
   const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
   // Who has written what is told by `read`, unless that is known.
-  const changed = ownership === 'recorded' ? read : jsonCopy(read);
+  const changed = ownership === 'recorded' ? read : objectCopy(read);
   if (write.admit) admitCreation(api.storage, resource, changed);
   const prepared = asWritten(write, prepareForCreate(api, resource, changed, write.user));
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
@@ -140,7 +140,7 @@ export function updateObject(
   placeInNamespace(resource, namespace, object);
   const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
   // Who has written what is told by `read`, unless that is known.
-  const changed = ownership === 'recorded' ? read : jsonCopy(read);
+  const changed = ownership === 'recorded' ? read : objectCopy(read);
   if (write.admit && !subresource) admitUpdate(resource, changed);
   const prepared = asWritten(
     write,
@@ -255,6 +255,7 @@ export function checkNamespace(
 function withDefaults(api: ApiContext, resource: Resource, object: KubeObject): KubeObject {
   const { object: defaulted } = applyDefaults(object, resource.kind, resource.schema, {
     version: api.kubernetesVersion,
+    copy: objectCopy,
   });
   return defaulted as unknown as KubeObject;
 }

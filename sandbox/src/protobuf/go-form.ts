@@ -38,23 +38,42 @@ class GoWriter {
   }
 
   #formFields(result: Record<string, unknown>, fields: readonly MessageField[]): void {
-    for (const field of fields) {
-      if (field.name === '') {
-        this.#formFields(result, this.#messages[field.type] ?? []);
-        continue;
-      }
-      const before = ownField(result, field.name);
+    const { byName, written } = this.#jsonFields(fields);
+    // Most fields of a message are not there.
+    for (const name of Object.keys(result)) {
+      const field = byName.get(name);
+      if (!field) continue;
+      const before = result[name];
       const value = this.#part(before, field);
-      // Most fields of a message are not there, and to delete one of these is slow.
-      if (value === undefined && Object.hasOwn(result, field.name)) delete result[field.name];
-      else if (value !== before) setField(result, field.name, value);
+      if (value === undefined) delete result[name];
+      else if (value !== before) setField(result, name, value);
+    }
+    for (const field of written) {
+      if (ownField(result, field.name) === undefined) setField(result, field.name, this.#empty(field));
     }
   }
 
-  #part(value: unknown, field: MessageField): unknown {
-    if (value === undefined) {
-      return isWrittenEmpty(field) ? this.#empty(field) : undefined;
+  #jsonFields(fields: readonly MessageField[]): JsonFields {
+    let known = jsonFields.get(fields);
+    if (!known) {
+      const all = this.#withEmbedded(fields);
+      known = {
+        byName: new Map(all.map((field) => [field.name, field])),
+        written: all.filter(isWrittenEmpty),
+      };
+      jsonFields.set(fields, known);
     }
+    return known;
+  }
+
+  #withEmbedded(fields: readonly MessageField[]): readonly MessageField[] {
+    return fields.flatMap((field) =>
+      field.name === '' ? this.#withEmbedded(this.#messages[field.type] ?? []) : field,
+    );
+  }
+
+  #part(value: unknown, field: MessageField): unknown {
+    if (value === undefined) return undefined;
     const formed = this.#whole(value, field);
     return field.empty === undefined && isEmpty(formed) ? undefined : formed;
   }
@@ -72,6 +91,15 @@ class GoWriter {
     return zeros[type];
   }
 }
+
+/** The fields of a message as JSON has them, with those of embedded messages. */
+interface JsonFields {
+  readonly byName: ReadonlyMap<string, MessageField>;
+  /** Of which something is written where there is nothing. */
+  readonly written: readonly MessageField[];
+}
+
+const jsonFields = new WeakMap<readonly MessageField[], JsonFields>();
 
 const noBytes = Buffer.alloc(0);
 

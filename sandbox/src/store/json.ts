@@ -1,3 +1,4 @@
+import { copyOf, isObject } from '../../../server/src/defaults/draft.ts';
 import { setField } from '../../../server/src/yaml/own-field.ts';
 
 /** Makes a JSON value and all it holds unchangeable, in place; stops at parts that are frozen already. */
@@ -34,6 +35,19 @@ export function jsonCopy<T>(value: T): T {
   for (const name of Object.keys(value))
     setField(copy, name, jsonCopy((value as Record<string, unknown>)[name]));
   return copy as T;
+}
+
+/**
+ * A copy of an object that shares with it what the entries of its managedFields hold, nothing else: that may be as large as all
+ * else, and nobody changes it once it is made.
+ */
+export function objectCopy<T extends Record<string, unknown>>(object: T): T {
+  const { metadata } = object as { metadata?: { managedFields?: unknown } | null };
+  const entries = metadata?.managedFields;
+  if (!Array.isArray(entries)) return copyOf(object);
+  const managedFields = entries.map((entry) => (isObject(entry) ? { ...entry } : entry));
+  const copy = copyOf({ ...object, metadata: { ...metadata, managedFields: undefined } });
+  return Object.assign(copy, { metadata: { ...copy.metadata, managedFields } });
 }
 
 function presentFields(value: object): [string, unknown][] {

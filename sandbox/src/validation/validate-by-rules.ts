@@ -1,5 +1,5 @@
 import { toInternalVersion } from '../../../server/src/conversion/convert-object.ts';
-import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
+import { fillDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
 import { serverWarnings } from '../../../server/src/rules/server-warnings.ts';
@@ -14,6 +14,7 @@ import type { ApiContext } from '../api-context.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { StatusCause } from '../status-error.ts';
+import { objectCopy } from '../store/json.ts';
 import { ServerWords } from './server-words.ts';
 import { statusRules } from './status/status-rules.ts';
 
@@ -123,8 +124,7 @@ function toInternalObject(
 ): JsonObject {
   const typed: JsonObject = { ...object, apiVersion: kind.apiVersion, kind: kind.kind };
   if (origin === 'custom' || !schema) return typed;
-  const filled = fillStructs(typed, schema);
-  const defaulted =
-    filled === typed ? typed : applyDefaults(filled, kind, schema, { version: kubernetesVersion }).object;
-  return toInternalVersion(defaulted);
+  const filled = fillStructs(typed, schema, objectCopy);
+  if (filled !== typed) fillDefaults(filled, kind, schema, { version: kubernetesVersion });
+  return toInternalVersion(filled);
 }

@@ -6,11 +6,16 @@ import { SchemaSearch, type Searched } from './schema-search.ts';
 
 /**
  * An object of a built-in kind as Go decodes it: structs that are no pointers are always there (the spec of a Pod), and a
- * null in a list or a map is its type's zero value. Gives the same object where nothing changes, else a new one.
+ * null in a list or a map is its type's zero value. Gives the same object where nothing changes, else a new one; `copy` as of
+ * `applyDefaults`.
  */
-export function fillStructs(object: JsonObject, schema: Schema): JsonObject {
-  const copy = copyOf(object);
-  return addStructs(copy, schema) ? copy : object;
+export function fillStructs(
+  object: JsonObject,
+  schema: Schema,
+  copy: (object: JsonObject) => JsonObject = copyOf,
+): JsonObject {
+  const filled = copy(object);
+  return addStructs(filled, schema) ? filled : object;
 }
 
 /** Does to `object` itself what `fillStructs` does to a copy, and says whether anything was missing. */
