@@ -9,7 +9,7 @@ const bytesBefore = bytesRead();
 const before = heap();
 const processor = process.cpuUsage();
 const begun = performance.now();
-const { count, first, kept, end } = await contestant(kubeconfig, ...words);
+const { count, first, waited, kept, end } = await contestant(kubeconfig, ...words);
 const milliseconds = performance.now() - begun;
 const { user, system } = process.cpuUsage(processor);
 const bytes = bytesRead() - bytesBefore;
@@ -19,6 +19,7 @@ console.log(
   JSON.stringify({
     count,
     first,
+    waited,
     milliseconds,
     finished,
     processor: (user + system) / 1_000,

@@ -11,6 +11,8 @@ export interface Work {
   readonly count: number;
   /** Milliseconds until the first were there; undefined where that means nothing. */
   readonly first?: number;
+  /** Milliseconds for which it waited in the end, when all were there, to know that they are all. */
+  readonly waited?: number;
   /** What it keeps, so that it is in memory while that is measured. */
   readonly kept: unknown;
   /** Frees its connections. */
@@ -29,13 +31,16 @@ export const contestants: Readonly<Record<string, Contestant>> = {
       const begun = performance.now();
       const store = cluster.watch(pods, namespace);
       let first: number | undefined;
+      let [count, last] = [0, begun];
       await new Promise<void>((resolve) => {
         store.onDidChange(() => {
           if (store.rows.size > 0) first ??= performance.now() - begun;
+          if (store.rows.size !== count) [count, last] = [store.rows.size, performance.now()];
           if (store.freshness.state === 'live') resolve();
         });
       });
-      return { count: store.rows.size, kept: store, ...(first === undefined ? {} : { first }) };
+      const waited = performance.now() - last;
+      return { count, waited, kept: store, ...(first === undefined ? {} : { first }) };
     }),
   /** Rows, page by page. */
   rows: async (kubeconfig, limit = '500') =>

@@ -8,6 +8,8 @@ export interface Figures {
   readonly count: number;
   /** Milliseconds until the first of it was there. */
   readonly first?: number;
+  /** Of the milliseconds, those for which it waited when all of it was there, to know that it was all. */
+  readonly waited?: number;
   readonly milliseconds: number;
   /** When it was done, since the epoch. */
   readonly finished: number;
