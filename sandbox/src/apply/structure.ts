@@ -51,7 +51,7 @@ function isRaw({ schema }: TypeRef): boolean {
 }
 
 /** Whether the schema names this field (`spec`), as against a key of a map (a label). */
-export function declares(typeRef: TypeRef, field: string): boolean {
+function declares(typeRef: TypeRef, field: string): boolean {
   return typeRef.schema?.property(field) !== undefined;
 }
 
@@ -68,7 +68,7 @@ export function fieldType(typeRef: TypeRef, field: string): TypeRef | undefined 
 }
 
 /** A step to a field, and what is known of the field. */
-export interface FieldStep {
+interface FieldStep {
   readonly element: PathElement;
   /** What is not declared is taken as it comes. */
   readonly type: TypeRef;
