@@ -251,7 +251,7 @@ function compareItems(
 }
 
 /**
- * Items that both sides have come in the order of `applied`; items that only `live` has keep their typeRef among
+ * Items that both sides have come in the order of `applied`; items that only `live` has keep their place among
  * them as far as that can be told.
  */
 function mergeLists(typeRef: TypeRef, live: readonly unknown[], applied: readonly unknown[]): unknown[] {

@@ -1,4 +1,4 @@
-import type { Case, Expectation, GivenStep, RawRequest } from './case.ts';
+import type { Case, Expectation, RawRequest } from './case.ts';
 import { mismatches, type Pattern } from './patterns.ts';
 import { filled, merged } from './placeholders.ts';
 
@@ -88,13 +88,13 @@ interface Attempt {
 async function tryCase(tried: Case, attempt: Attempt): Promise<string[]> {
   let given: unknown;
   for (const step of tried.given ?? []) {
-    const answer = await sendGiven(step, given, attempt);
-    if (step.until !== undefined && answer.code !== step.until) {
-      return [
-        `${step.method} ${step.path} was not answered with ${step.until}, but ${answer.code} ${answer.text}`,
-      ];
+    if (step.until !== undefined) {
+      const problems = await expectAnswer(step, { code: step.until }, given, attempt, true);
+      if (problems.length > 0) return [`before, ${step.method} ${step.path}:`, ...problems];
+      continue;
     }
-    if (step.until === undefined && (answer.code < 200 || answer.code > 299)) {
+    const answer = await sendStep(step, given, attempt);
+    if (answer.code < 200 || answer.code > 299) {
       return [`what was to be there was refused: ${step.method} ${step.path}: ${answer.code} ${answer.text}`];
     }
     given = answer.body;
@@ -110,15 +110,6 @@ async function tryCase(tried: Case, attempt: Attempt): Promise<string[]> {
     if (later.length > 0) return [`afterwards, ${request.method} ${request.path}:`, ...later];
   }
   return [];
-}
-
-async function sendGiven(step: GivenStep, given: unknown, attempt: Attempt): Promise<ServerAnswer> {
-  for (let count = 1; ; count++) {
-    const answer = await sendStep(step, given, attempt);
-    const isAwaited = step.until !== undefined && answer.code !== step.until;
-    if (!isAwaited || count >= attempt.run.attempts) return answer;
-    await attempt.run.pause();
-  }
 }
 
 async function expectAnswer(

@@ -23,8 +23,8 @@ export async function leastTime(
   return least;
 }
 
-/** CPU time of the fixed work in milliseconds on that machine: the least of 20 runs, of which the longest took 570. */
-const fixedWork = 400;
+/** CPU time of the fixed work in milliseconds on that machine: the median of 20 runs, which took 405 to 570. */
+const fixedWork = 475;
 
 /** How much longer a fixed work takes at this moment, in a process of its own: 1.3 is a third more. */
 async function slowness(): Promise<number> {
