@@ -10,7 +10,7 @@ import { progress, root } from './setup/step.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /** The most of a run's last characters that are read again: the lines of what failed, and the counts. */
-const endKept = 20_000;
+const endKept = 100_000;
 /** What failed in any run, a line each.
  * @type {string[]} */
 const failures = [];

@@ -95,12 +95,19 @@ async function check(name, args) {
 /**
  * @param {string} stage
  * @param {string} test its file and title
- * @param {string | undefined} why of which the first line is told, without its colours
+ * @param {string | undefined} why of which the lines before the stack are told, as one and without their colours
  */
 function tellFailure(stage, test, why = 'no reason was given') {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it begins a colour
-  const [line = ''] = why.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
-  failures.push(`${stage}: ${test}: ${line.slice(0, 600)}`);
+  const lines = why.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
+  const stack = lines.findIndex((line) => line.startsWith('    at '));
+  const told = lines.slice(0, stack < 0 ? lines.length : stack).map((line) => line.trim());
+  failures.push(
+    `${stage}: ${test}: ${told
+      .filter((line) => line !== '')
+      .join(' | ')
+      .slice(0, 2_000)}`,
+  );
 }
 
 /** The samples, less the file that shows mistakes. */

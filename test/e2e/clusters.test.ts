@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { clickRow } from '../support/click-row.ts';
 import { type FaultyLine, openFaultyLine } from '../support/faulty-line.ts';
 import { perTest } from '../support/per-test.ts';
 import type { Sandbox } from '../support/sandbox.ts';
@@ -94,11 +95,12 @@ describe('the Clusters view', () => {
     }
     expect(texts.size).toBeGreaterThanOrEqual(10);
     // A collapsed heading keeps what was expanded under it, as it is then.
-    await opened
-      .treeRow(/^Config$/)
-      .first()
-      .locator('.monaco-tl-twistie')
-      .click();
+    await clickRow(
+      opened
+        .treeRow(/^Config$/)
+        .first()
+        .locator('.monaco-tl-twistie'),
+    );
     await row.waitFor({ state: 'detached' });
     await ask(sandbox, 'DELETE', `${counter}/counter`);
     await opened.expand(/^Config$/);

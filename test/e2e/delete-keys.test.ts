@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { clickRow } from '../support/click-row.ts';
 import { perTest } from '../support/per-test.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
@@ -70,26 +71,26 @@ describe('the key Delete asks about the line that the keyboard is at', () => {
     { way: 'a letter', does: () => typed('key-130'), means: 'ConfigMap key-130' },
     {
       way: 'a click with Control',
-      does: () => row('key-115').click({ modifiers: ['Control'] }),
+      does: () => clickRow(row('key-115'), { modifiers: ['Control'] }),
       means: '2 objects',
     },
     {
       way: 'a click with Shift',
-      does: () => row('key-115').click({ modifiers: ['Shift'] }),
+      does: () => clickRow(row('key-115'), { modifiers: ['Shift'] }),
       means: '4 objects',
     },
     { way: 'arrows with Shift', does: () => press('Shift+ArrowDown', 'Shift+ArrowDown'), means: '3 objects' },
     {
       way: 'a click with Control, and an arrow from there',
       does: async () => {
-        await row('key-115').click({ modifiers: ['Control'] });
+        await clickRow(row('key-115'), { modifiers: ['Control'] });
         await press('ArrowDown');
       },
       means: 'ConfigMap key-116',
     },
     {
       way: 'a click with Control on what was selected',
-      does: () => row('key-112').click({ modifiers: ['Control'] }),
+      does: () => clickRow(row('key-112'), { modifiers: ['Control'] }),
       means: 'ConfigMap key-112',
     },
     {
@@ -131,11 +132,11 @@ describe('the key Delete asks about the line that the keyboard is at', () => {
   ];
 
   test('and a menu offers what can be done to all that it is about', async () => {
-    await row('key-112').click();
-    await row('key-113').click({ modifiers: ['Control'] });
+    await clickRow(row('key-112'));
+    await clickRow(row('key-113'), { modifiers: ['Control'] });
     const menus: string[][] = [];
     for (const name of ['key-113', 'key-115']) {
-      await row(name).click({ button: 'right' });
+      await clickRow(row(name), { button: 'right' });
       const items = opened.page.locator('.context-view .action-item .action-label');
       await items.filter({ hasText: 'Delete' }).waitFor();
       menus.push((await items.allTextContents()).filter((label) => label !== ''));
@@ -151,7 +152,7 @@ describe('the key Delete asks about the line that the keyboard is at', () => {
   test('in every way to get there, and the question names it', async () => {
     for (const { way, does, means } of ways) {
       await toTheTop();
-      await row('key-112').click();
+      await clickRow(row('key-112'));
       await does();
       const at = await settled();
       await opened.press('Delete');
@@ -171,18 +172,18 @@ describe('the key Delete asks about the line that the keyboard is at', () => {
 
 test('Enter opens the line that the keyboard is at, and Control with C copies its name', async () => {
   await openKeys('doubleClick');
-  await row('key-112').click();
+  await clickRow(row('key-112'));
   await press('ArrowDown', 'Enter');
   await opened.page.locator('.tab.active[data-resource-name="key-113.yaml"]').waitFor();
-  await row('key-112').click();
-  await row('key-115').click({ modifiers: ['Control'] });
+  await clickRow(row('key-112'));
+  await clickRow(row('key-115'), { modifiers: ['Control'] });
   await press('Control+c');
   await expect.poll(() => opened.page.evaluate('navigator.clipboard.readText()')).toBe('key-112 key-115');
 });
 
 test('where its line goes, the next one has the keyboard once it is back from an editor', async () => {
   await openKeys('doubleClick');
-  await row('key-112').click();
+  await clickRow(row('key-112'));
   await opened.openFile('mistakes.yaml');
   await opened.press('Control+End');
   await take('key-112');
@@ -199,7 +200,7 @@ test('where its line goes, the next one has the keyboard once it is back from an
 
 test('Enter on what is no object does what it does in every tree', async () => {
   await openKeys('singleClick');
-  await opened.treeRow('ConfigMaps').first().click();
+  await clickRow(opened.treeRow('ConfigMaps').first());
   await row('key-112').waitFor({ state: 'detached' });
   await press('Enter');
   await row('key-100').waitFor();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { clickRow } from '../support/click-row.ts';
 import { perTest } from '../support/per-test.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
@@ -92,32 +93,17 @@ test.each(themes)(
       opened.screenshot(`delete-${name}-${theme.replaceAll(' ', '-').toLowerCase()}`);
     await opened.expand(/^Config$/);
     await opened.expand('ConfigMaps');
-    await opened
-      .treeRow(/^first.*many/)
-      .first()
-      .click();
-    await opened
-      .treeRow(/^held.*many/)
-      .first()
-      .click({ modifiers: ['Control'] });
-    await opened
-      .treeRow(/^second.*many/)
-      .first()
-      .click({ modifiers: ['Control'] });
+    await clickRow(opened.treeRow(/^first.*many/).first());
+    await clickRow(opened.treeRow(/^held.*many/).first(), { modifiers: ['Control'] });
+    await clickRow(opened.treeRow(/^second.*many/).first(), { modifiers: ['Control'] });
     await opened.contextMenu(opened.treeRow(/^second.*many/).first(), 'Delete');
     await opened.quickPickRow(/^ConfigMap many\/held.*held by example.com\/hold/).waitFor();
     await opened.quickPickRow(/^1 ConfigMap/).waitFor();
     await picture('several');
     await opened.press('Escape');
 
-    await opened
-      .treeRow(/^first.*many/)
-      .first()
-      .click();
-    await opened
-      .treeRow(/^second.*many/)
-      .first()
-      .click({ modifiers: ['Control'] });
+    await clickRow(opened.treeRow(/^first.*many/).first());
+    await clickRow(opened.treeRow(/^second.*many/).first(), { modifiers: ['Control'] });
     await opened.press('Delete');
     // The question before had a line of what goes with them, too, which shows until this one has its own.
     await opened.quickPickRow('Delete 2 objects from').waitFor();
@@ -135,7 +121,7 @@ test.each(themes)(
     const held = opened.treeRow(/^held.*many/).first();
     await expect
       .poll(async () => {
-        await held.click();
+        await clickRow(held);
         return await held.getAttribute('aria-selected');
       })
       .toBe('true');

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { clickRow } from '../support/click-row.ts';
 import { comeAndGo } from '../support/come-and-go.ts';
 import { perTest } from '../support/per-test.ts';
 import { ask } from '../support/sandbox-client.ts';
@@ -53,7 +54,7 @@ test('a question has the keyboard, however often the tree that it was asked from
   };
   try {
     for (const name of contexts) {
-      await line.click();
+      await clickRow(line);
       await opened.command('Kubewright: Delete an Object…');
       await look('Cluster');
       await opened.type(name);

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { cleanup, temporaryFolder } from '../contract/cluster/mock-server.ts';
+import { clickRow } from '../support/click-row.ts';
 import { perTest } from '../support/per-test.ts';
 import { startTableServer } from '../support/table-server.ts';
 import { themes } from '../support/themes.ts';
@@ -49,7 +50,7 @@ async function expandAll({ page }: Workbench, level: number): Promise<void> {
   const open = lines.and(page.locator('[aria-expanded="true"]'));
   for (let looks = 0; looks < 5; ) {
     if ((await closed.count()) > 0) {
-      await closed.locator('.monaco-tl-twistie').click();
+      await clickRow(closed.locator('.monaco-tl-twistie'));
       looks = 0;
     } else if ((await open.count()) > 0) looks++;
     await page.waitForTimeout(100);

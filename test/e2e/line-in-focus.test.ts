@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { clickRow } from '../support/click-row.ts';
 import { perTest } from '../support/per-test.ts';
 import { ask } from '../support/sandbox-client.ts';
 
@@ -30,7 +31,7 @@ test('a line in focus goes with the object above it, while other kinds change an
   const inFocus = opened.page.locator('.pane-body .monaco-list-row.focused');
   for (const [place, name] of goers.entries()) {
     const following = goers[place + 1] ?? 'kube-root-ca.crt';
-    await opened.treeRow(new RegExp(`^${name}`)).click();
+    await clickRow(opened.treeRow(new RegExp(`^${name}`)));
     await expect.poll(() => opened.treeRow(/^Events/).count()).toBe(2);
     await opened.press('ArrowDown');
     await expect.poll(() => inFocus.textContent()).toMatch(/^Events/);

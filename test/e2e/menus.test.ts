@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { clickRow } from '../support/click-row.ts';
 import { comeAndGo } from '../support/come-and-go.ts';
 import { perTest } from '../support/per-test.ts';
 import { ask } from '../support/sandbox-client.ts';
@@ -64,8 +65,8 @@ test('a menu is of the lines that it was opened on, while lines beside them come
       await leave();
     }
     await opened.screenshot('menu-of-line');
-    await row.click();
-    await other.click({ modifiers: ['Control'] });
+    await clickRow(row);
+    await clickRow(other, { modifiers: ['Control'] });
     for (let round = 1; round <= 6; round++) {
       await opened.contextMenu(row, 'Delete');
       await opened.quickPickRow('Delete 2 objects from').waitFor();

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { clickRow } from '../support/click-row.ts';
 import { perTest } from '../support/per-test.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
@@ -92,10 +93,7 @@ describe('a protected cluster', () => {
       'workbench.colorTheme': 'Default High Contrast',
     });
     await opened.treeRow(new RegExp(`^${cluster}.*read-only`)).waitFor();
-    await opened
-      .treeRow(/^web.*shop/)
-      .first()
-      .click({ button: 'right' });
+    await clickRow(opened.treeRow(/^web.*shop/).first(), { button: 'right' });
     await opened.page.locator('.context-view .monaco-menu').waitFor();
     await opened.screenshot('read-only-menu');
     expect(await opened.page.locator('.context-view .action-label', { hasText: /^Delete/ }).count()).toBe(0);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { clickRow } from '../support/click-row.ts';
 import { perTest } from '../support/per-test.ts';
 import { themes } from '../support/themes.ts';
 
@@ -29,7 +30,7 @@ test.each(themes)(
     await expect
       .poll(
         async () => {
-          await line.click({ button: 'right' });
+          await clickRow(line, { button: 'right' });
           await menu.waitFor();
           const isDimmed = (await action('Delete').getAttribute('class'))?.includes('disabled');
           if (!isDimmed) await opened.page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { installIntoWorkbench, pageUrl, startWorkbench } from '../../scripts/workbench.mjs';
+import { clickRow } from './click-row.ts';
 import { openFaultyLine } from './faulty-line.ts';
 import { keepHistory } from './page-history.ts';
 import { treeError } from './tree-errors.ts';
@@ -254,7 +255,8 @@ export class Workbench {
   async expand(text: string | RegExp): Promise<void> {
     const row = this.treeRow(text).first();
     await this.#orSaysWhatIsShown(row.waitFor());
-    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
+    if ((await row.getAttribute('aria-expanded')) !== 'true')
+      await clickRow(row.locator('.monaco-tl-twistie'));
     await this.#orSaysWhatIsShown(
       this.treeRow(text).first().and(this.page.locator('[aria-expanded="true"]')).waitFor(),
     );
@@ -299,7 +301,7 @@ export class Workbench {
   async #openMenu(row: Locator, entry: Locator): Promise<void> {
     for (let left = 5; left > 0; left--) {
       try {
-        await row.click({ button: 'right', timeout: left > 1 ? 10_000 : 30_000 });
+        await clickRow(row, { button: 'right', timeout: left > 1 ? 10_000 : 30_000 });
       } catch (error) {
         if (left === 1) throw error;
         // What is said of another line while the pointer is there may hide it.
