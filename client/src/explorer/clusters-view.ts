@@ -46,7 +46,7 @@ import { ProblemNode } from './nodes/problem-node.ts';
 import { SandboxNode } from './nodes/sandbox-node.ts';
 import type { TurnNode } from './nodes/turn-node.ts';
 import type { PinnedKinds } from './pinned-kinds.ts';
-import { expandLine, revealLine } from './reveal-line.ts';
+import { expandAfterRefresh, expandLine, revealLine } from './reveal-line.ts';
 import { RowChoices } from './row-choices.ts';
 
 /** Printed ages are counted anew this often while the view is visible. */
@@ -374,6 +374,14 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   #expanded(node: TreeNode): void {
     for (const opened of this.#expansion.expanded(node)) this.refresh(opened);
     see(node);
+    if (!this.#answers.touchAround(node)) return;
+    const is = {
+      open: () => this.#expansion.isOpen(node),
+      refreshed: () => this.#answers.touchAround(node),
+    };
+    this.#withLinesAtRest(() => expandAfterRefresh(this.#view, node, is, systemClock)).catch(
+      (error: unknown) => this.log.debug(`expanding ${node.id} after a refresh`, error),
+    );
   }
 
   /** What the person expanded stays expanded, whatever was refreshed meanwhile. */

@@ -7,6 +7,8 @@ import type { TreeNode } from './nodes/node.ts';
 const attempts = 30;
 /** Milliseconds between them, and between looks at what is selected. */
 const interval = 150;
+/** Milliseconds between looks whether a refresh is over. */
+const shortInterval = 50;
 /** A refresh that VS Code is at takes the selection away some moments after it was made. */
 const looks = 8;
 /** So often what is selected in place of the line is taken for VS Code's doing. */
@@ -66,6 +68,30 @@ export async function expandLine(
     if (!isOpen()) await waited(interval, clock, undefined);
   }
   if (!isOpen()) throw failure;
+}
+
+/**
+ * To be called when a person has expanded a line while VS Code is at a refresh of something above it. In the last moments of that it
+ * has taken the line in as collapsed already; it shows it so at the end, and tells nobody. Expands the line once the refresh is over.
+ *
+ * @throws what VS Code says of a line that it has not
+ */
+export async function expandAfterRefresh(
+  view: Pick<TreeView<TreeNode>, 'reveal' | 'visible'>,
+  line: TreeNode,
+  is: {
+    /** Whether the line is expanded, as far as VS Code has told. */
+    open: () => boolean;
+    /** Whether VS Code is at the refresh. */
+    refreshed: () => boolean;
+  },
+  clock: Pick<Clock, 'after'>,
+): Promise<void> {
+  for (let attempt = 1; attempt <= attempts && is.refreshed(); attempt++) {
+    await waited(shortInterval, clock, undefined);
+  }
+  // What is said to a view that is hidden shows it.
+  if (view.visible && is.open()) await view.reveal(line, { select: false, focus: false, expand: true });
 }
 
 /** What took the selection away from a line in the first moments. */

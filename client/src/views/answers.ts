@@ -54,15 +54,25 @@ export class Answers<Element> {
 
   /** Whether VS Code is about to ask for, or still taking in an answer of this element, or all of the view, of one above it or one below it. */
   touch(element: Element | undefined): boolean {
-    for (const [expected, until] of this.#expected) {
-      if (until <= this.#clock.now()) this.#expected.delete(expected);
-      else if (this.#isAt(expected, element) || this.#isAt(element, expected)) return true;
-    }
-    for (const answer of this.#underWay) {
-      if (answer.until <= this.#clock.now()) this.#underWay.delete(answer);
-      else if (this.#isAt(answer.element, element) || this.#isAt(element, answer.element)) return true;
-    }
-    return false;
+    return this.#now().some((other) => this.#isAt(other, element) || this.#isAt(element, other));
+  }
+
+  /** The same of what stands above an element, or beside it, alone: whether VS Code may be at a refresh that shows it anew. */
+  touchAround(element: Element): boolean {
+    const parent = this.#parentOf(element);
+    return this.#now().some(
+      (other) =>
+        (this.#isAt(other, parent) || this.#isAt(parent, other)) &&
+        (other === undefined || !this.#isAt(element, other)),
+    );
+  }
+
+  /** What VS Code is about to ask for, or still taking in. */
+  #now(): (Element | undefined)[] {
+    const now = this.#clock.now();
+    for (const [expected, until] of this.#expected) if (until <= now) this.#expected.delete(expected);
+    for (const answer of this.#underWay) if (answer.until <= now) this.#underWay.delete(answer);
+    return [...this.#expected.keys(), ...[...this.#underWay].map(({ element }) => element)];
   }
 
   /** Whether the first is the second, or stands above it. */

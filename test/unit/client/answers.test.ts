@@ -74,3 +74,23 @@ test('a view that is shown again is let ask first', async () => {
   await clock.pass(1);
   expect(answers.touch('a/b')).toBe(false);
 });
+
+test.each([
+  { asked: '*', line: 'a', around: true },
+  { asked: '*', line: 'a/b', around: true },
+  { asked: 'a', line: 'a/b', around: true },
+  { asked: 'a/c', line: 'a/b', around: true },
+  { asked: 'a/c/d', line: 'a/b', around: true },
+  { asked: 'c', line: 'a', around: true },
+  { asked: 'a/b', line: 'a/b', around: false },
+  { asked: 'a/b/c', line: 'a/b', around: false },
+  { asked: 'c', line: 'a/b', around: false },
+])('an answer of $asked, and what is around $line', async ({ asked, line, around }) => {
+  const clock = fakeClock();
+  const answers = new Answers<string>(parentOf, clock);
+  expect(answers.touchAround(line)).toBe(false);
+  await answers.give(lineOf(asked), Promise.resolve([]));
+  expect(answers.touchAround(line)).toBe(around);
+  await clock.pass(answerTakes);
+  expect(answers.touchAround(line)).toBe(false);
+});

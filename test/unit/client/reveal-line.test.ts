@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TreeNode } from '../../../client/src/explorer/nodes/node.ts';
-import { expandLine, revealLine } from '../../../client/src/explorer/reveal-line.ts';
+import { expandAfterRefresh, expandLine, revealLine } from '../../../client/src/explorer/reveal-line.ts';
 
 const line = { id: 'wanted' } as TreeNode;
 const other = { id: 'other' } as TreeNode;
@@ -99,4 +99,31 @@ test.each<[what: string, before: readonly ('unknown' | 'nothing' | 'late')[], as
 test('a line that is expanded is not asked to be', async () => {
   const view = { reveal: () => Promise.reject(new Error('asked')) };
   await expandLine(view, line, () => true, { after: () => () => undefined });
+});
+
+test.each<[what: string, looks: number, isOpen: boolean, visible: boolean, asked: number]>([
+  ['once the refresh is over', 3, true, true, 1],
+  ['at last, where the refresh does not end', 30, true, true, 1],
+  ['not at all, where it is collapsed by then', 3, false, true, 0],
+  ['not at all, where the view is hidden by then', 3, true, false, 0],
+])('a line that was expanded during a refresh is expanded %s', async (_, looks, isOpen, visible, asked) => {
+  let looked = 0;
+  let count = 0;
+  const view = {
+    visible,
+    reveal: async () => {
+      expect(looked).toBe(looks);
+      count++;
+    },
+  };
+  const clock = {
+    after: (_: number, call: () => void) => {
+      looked++;
+      queueMicrotask(call);
+      return () => undefined;
+    },
+  };
+  const is = { open: () => isOpen, refreshed: () => looks === 30 || looked < looks };
+  await expandAfterRefresh(view, line, is, clock);
+  expect(count).toBe(asked);
 });
