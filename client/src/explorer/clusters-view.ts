@@ -374,7 +374,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   #expanded(node: TreeNode): void {
     for (const opened of this.#expansion.expanded(node)) this.refresh(opened);
     see(node);
-    if (!this.#answers.touchAround(node)) return;
+    if (!this.#answers.touchedAround(node)) return;
     const is = {
       open: () => this.#expansion.isOpen(node),
       refreshed: () => this.#answers.touchAround(node),

@@ -16,6 +16,9 @@ export const questionTakes = 1000;
 /** So many milliseconds after a view is shown VS Code has asked for what it was told of while it was hidden. */
 export const showingTakes = 300;
 
+/** What VS Code tells of its view comes so many milliseconds late at most, over a long line to a busy window. */
+export const wordTakes = 1000;
+
 /** What VS Code is being told of a view at the moment, at its questions. */
 export class Answers<Element> {
   readonly #parentOf: (element: Element) => Element | undefined;
@@ -54,25 +57,39 @@ export class Answers<Element> {
 
   /** Whether VS Code is about to ask for, or still taking in an answer of this element, or all of the view, of one above it or one below it. */
   touch(element: Element | undefined): boolean {
-    return this.#now().some((other) => this.#isAt(other, element) || this.#isAt(element, other));
+    return this.#since(this.#clock.now()).some(
+      (other) => this.#isAt(other, element) || this.#isAt(element, other),
+    );
   }
 
   /** The same of what stands above an element, or beside it, alone: whether VS Code may be at a refresh that shows it anew. */
   touchAround(element: Element): boolean {
+    return this.#isAround(element, this.#clock.now());
+  }
+
+  /** Whether that was so some moments ago, as what VS Code tells now may be of that time. */
+  touchedAround(element: Element): boolean {
+    return this.#isAround(element, this.#clock.now() - wordTakes);
+  }
+
+  #isAround(element: Element, since: number): boolean {
     const parent = this.#parentOf(element);
-    return this.#now().some(
+    return this.#since(since).some(
       (other) =>
         (this.#isAt(other, parent) || this.#isAt(parent, other)) &&
         (other === undefined || !this.#isAt(element, other)),
     );
   }
 
-  /** What VS Code is about to ask for, or still taking in. */
-  #now(): (Element | undefined)[] {
+  /** What VS Code was about to ask for, or still taking in, at a time that is not long ago, or later. */
+  #since(time: number): (Element | undefined)[] {
     const now = this.#clock.now();
     for (const [expected, until] of this.#expected) if (until <= now) this.#expected.delete(expected);
-    for (const answer of this.#underWay) if (answer.until <= now) this.#underWay.delete(answer);
-    return [...this.#expected.keys(), ...[...this.#underWay].map(({ element }) => element)];
+    for (const answer of this.#underWay) {
+      if (answer.until <= now - wordTakes) this.#underWay.delete(answer);
+    }
+    const answers = [...this.#underWay].filter(({ until }) => until > time);
+    return [...this.#expected.keys(), ...answers.map(({ element }) => element)];
   }
 
   /** Whether the first is the second, or stands above it. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { Answers, answerTakes, questionTakes, showingTakes } from '../../../client/src/views/answers.ts';
+import {
+  Answers,
+  answerTakes,
+  questionTakes,
+  showingTakes,
+  wordTakes,
+} from '../../../client/src/views/answers.ts';
 import { fakeClock } from '../cluster/fake-clock.ts';
 
 /** Lines by their paths: `a/b` stands below `a`; `*` is the whole view. */
@@ -93,4 +99,8 @@ test.each([
   expect(answers.touchAround(line)).toBe(around);
   await clock.pass(answerTakes);
   expect(answers.touchAround(line)).toBe(false);
+  await clock.pass(wordTakes - 1);
+  expect(answers.touchedAround(line)).toBe(around);
+  await clock.pass(1);
+  expect(answers.touchedAround(line)).toBe(false);
 });
