@@ -1,38 +1,87 @@
 import type { Locator } from 'playwright-core';
 
-/** Looks for the place of a row that moves; some milliseconds each. */
-const mostLooks = 50;
+/** A line that comes and goes, or moves, is tried to be clicked on so often. */
+const mostClicks = 50;
+
+/** The line that a click is meant for, in the page. */
+interface Meant {
+  /** What is to be clicked on. */
+  element: {
+    closest(selector: string): { textContent: string | null } | null;
+    // What the page calls a node.
+    contains(other: unknown): boolean;
+  };
+  /** What its line says. */
+  text: string | null | undefined;
+  /** What came of the click: it has reached the line, or would have reached something else, and was held back. */
+  end?: 'reached' | 'held back';
+}
 
 /**
- * Clicks on a row of a tree, or on a part of one, where it stands, as a person does. VS Code shows another line by the element that
- * showed this one, so that what was found a moment ago may be another line by the time of the click. Throws when the row does not
- * come, or when something else lies over it all the time.
+ * Clicks on a row of a tree, or on a part of one, and on no other. VS Code shows another line by the element that showed this one, so
+ * that what was found a moment ago may be another line by the time of the click: such a click does not reach the page, and is made
+ * again. A person clicks at a place, and does not meet that. Throws when the row does not come, or when it is never reached.
  */
 export async function clickRow(
   row: Locator,
   options: { button?: 'right'; modifiers?: ('Control' | 'Shift')[]; timeout?: number } = {},
 ): Promise<void> {
-  const { timeout = 30_000, ...how } = options;
-  await row.waitFor({ timeout });
-  await row.scrollIntoViewIfNeeded({ timeout });
-  for (let left = mostLooks; left > 0; left--) {
-    const box = await row.boundingBox({ timeout });
-    const position = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const isThere =
-      position &&
-      (await row.evaluate(
-        (element, { x, y }) => element.contains(element.ownerDocument.elementFromPoint(x, y)),
-        position,
-        { timeout },
-      ));
-    if (isThere) {
-      await row
-        .page()
-        .locator('body')
-        .click({ position, force: true, timeout, ...how });
-      return;
-    }
-    await row.page().waitForTimeout(20);
+  for (let left = mostClicks; left > 0; left--) {
+    await row.evaluate(mean, undefined, options);
+    // By the time of the first look it may have been another line already.
+    if (!(await row.evaluate(isMeant, undefined, options))) continue;
+    await row.click(options);
+    if ((await row.page().evaluate(endOfClick)) === 'reached') return;
   }
-  throw new Error(`something else is where ${row} is`);
+  throw new Error(`no click reaches ${row}`);
+}
+
+/** What the page keeps of it. */
+interface GuardedPage extends EventTarget {
+  kubewrightMeant?: Meant | undefined;
+  kubewrightGuards?: true;
+}
+
+/** Lets the next click reach this element alone, while its line says what it says now. Runs in the page. */
+function mean(element: Meant['element']): void {
+  const page = globalThis as unknown as GuardedPage;
+  const textOf = (one: Meant['element']) => one.closest('.monaco-list-row')?.textContent;
+  page.kubewrightMeant = { element, text: textOf(element) };
+  if (page.kubewrightGuards) return;
+  page.kubewrightGuards = true;
+  for (const type of [
+    'pointerdown',
+    'mousedown',
+    'pointerup',
+    'mouseup',
+    'click',
+    'auxclick',
+    'contextmenu',
+  ]) {
+    page.addEventListener(
+      type,
+      (event) => {
+        const meant = page.kubewrightMeant;
+        if (!meant) return;
+        const isThere = meant.element.contains(event.target) && textOf(meant.element) === meant.text;
+        meant.end ??= isThere ? 'reached' : 'held back';
+        if (meant.end === 'held back') event.stopImmediatePropagation();
+      },
+      true,
+    );
+  }
+}
+
+/** Whether this is the element that the next click may reach, as its line was then. Runs in the page. */
+function isMeant(element: Meant['element']): boolean {
+  const { kubewrightMeant: meant } = globalThis as unknown as GuardedPage;
+  return meant?.element === element && meant.text === element.closest('.monaco-list-row')?.textContent;
+}
+
+/** What came of the click. Those that follow are let through. Runs in the page. */
+function endOfClick(): Meant['end'] {
+  const page = globalThis as unknown as GuardedPage;
+  const end = page.kubewrightMeant?.end;
+  page.kubewrightMeant = undefined;
+  return end;
 }
