@@ -3,6 +3,7 @@ import {
   EventEmitter,
   type TreeDataProvider,
   type TreeItem,
+  TreeItemCollapsibleState,
   type TreeView,
   window,
   workspace,
@@ -35,6 +36,7 @@ import { linesAtKeyboard } from '../views/lines-at-keyboard.ts';
 import { ReadyLines } from '../views/ready-lines.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { isShownLine, rememberLine } from '../views/shown-lines.ts';
+import { ToldTogether } from '../views/told-together.ts';
 import { DragAndDrop } from './drag-and-drop.ts';
 import { Expansion } from './expansion.ts';
 import { patience } from './first-rows.ts';
@@ -88,10 +90,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     systemClock,
   );
   readonly #schedule = scheduleRefreshes<TreeNode>({
-    look: () => this.#lookForFocus(),
+    look: (changed) => this.#look(changed),
     tell: (changed) => this.#tell(changed),
     parentOf: ({ parent }) => parent,
-    isAlone: (node) => node !== undefined && this.#losing !== undefined && isAtOrUnder(this.#losing, node),
+    first: (nodes) => this.#first(nodes),
     isHeld: (node) => this.#isHeld(node),
     clock: systemClock,
   });
@@ -115,6 +117,14 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   );
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
+  readonly #together = new ToldTogether<TreeNode>({
+    given: (line) => this.#focus.given(line),
+    isLeaf: (line) => this.#leaves.has(line),
+    isOpen: (line) => this.#view.visible && this.#expansion.isOpen(line),
+    now: (line) => this.#now(line),
+  });
+  /** The lines under which there is never one. */
+  readonly #leaves = new WeakSet<TreeNode>();
   /** The lines at the top, as VS Code was given them last. */
   #top: readonly TreeNode[] | undefined;
   /** The line under which VS Code is about to lose the line in focus, for some moments. */
@@ -159,6 +169,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
       rememberLine(node);
       const item = node.item();
       item.id = this.#focus.shownId(node.id);
+      if (item.collapsibleState === TreeItemCollapsibleState.None) this.#leaves.add(node);
       return item;
     });
   }
@@ -347,20 +358,33 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     return this.#askedForLines > 0 || this.#answers.touch(node) || this.#ready.areComing(node);
   }
 
-  async #lookForFocus(): Promise<void> {
+  async #look(changed: () => readonly (TreeNode | undefined)[]): Promise<void> {
     this.#losing = undefined;
     if (!this.#view.visible) return;
-    const isKnown = this.#findFocus().catch((error: unknown) =>
+    const isFocusKnown = this.#findFocus().catch((error: unknown) =>
       this.log.debug('asking for the line in focus', error),
     );
+    const isKnown = isFocusKnown
+      .then(() => this.#together.look(changed()))
+      .catch((error: unknown) => this.log.debug('looking for leaves that go', error));
     await Promise.race([isKnown, waited(focusPatience, systemClock, undefined)]);
   }
 
   async #findFocus(): Promise<void> {
     await this.#focus.look();
     // What VS Code is told of together it shows one by one; and each time it looks for the line in focus.
-    // By reading what is there now, what has gone closes: not while VS Code asks for what is under that.
-    this.#losing = await this.#focus.losing((line) => (this.#isHeld(line) ? undefined : line.children()));
+    this.#losing = await this.#focus.losing((line) => this.#now(line));
+  }
+
+  /** By reading what is there now, what has gone closes: not while VS Code asks for what is under that. */
+  #now(line: TreeNode): TreeNode[] | Promise<TreeNode[]> | undefined {
+    return this.#isHeld(line) ? undefined : line.children();
+  }
+
+  #first(nodes: (TreeNode | undefined)[]): (TreeNode | undefined)[] {
+    const losing = this.#losing;
+    const alone = losing && nodes.find((node) => node !== undefined && isAtOrUnder(losing, node));
+    return alone ? [alone] : this.#together.of(nodes);
   }
 
   #tell(changed: TreeNode[] | undefined): void {

@@ -86,6 +86,11 @@ export class FocusBesideGone<Line extends FocusableLine<Line>> {
     return losing;
   }
 
+  /** What VS Code was given last of what stands under a line. */
+  given(under: object): readonly Line[] {
+    return this.#given.get(under) ?? [];
+  }
+
   /** To be called with the lines that VS Code is given under a line, or at the top of the view, before it is. */
   give(under: object, lines: readonly Line[]): void {
     const going = this.#going(under, lines);
@@ -104,7 +109,7 @@ export class FocusBesideGone<Line extends FocusableLine<Line>> {
     under: object,
     lines: readonly Line[],
   ): { inFocus: Line; gone: Line; neighbour: Line | undefined } | undefined {
-    const before = this.#given.get(under) ?? [];
+    const before = this.given(under);
     const inFocus = this.#inFocus;
     if (!inFocus) return undefined;
     const there = new Set(lines.map(({ id }) => id));

@@ -27,17 +27,17 @@ export interface RefreshSchedule<Element> {
  * stand under. `undefined` stands for the whole view. What is held, or has to be told after another, is told a little later.
  */
 export function scheduleRefreshes<Element>(options: {
-  /** What has to be known before VS Code is told. Never rejects. */
-  look?: () => Promise<void>;
+  /** What has to be known before VS Code is told of what has changed by then. Never rejects. */
+  look?: (changed: () => readonly (Element | undefined)[]) => Promise<void>;
   tell: (changed: Element[] | undefined) => void;
   parentOf: (element: Element) => Element | undefined;
   /** Whether a refresh of the element would come while VS Code cannot take it in. */
   isHeld: (element: Element | undefined) => boolean;
-  /** Whether an element has to be shown before VS Code is told of any other. */
-  isAlone?: (element: Element | undefined) => boolean;
+  /** Of which of some elements VS Code is told first, without the others: one at least. They are in the order in which they came. */
+  first?: (elements: (Element | undefined)[]) => (Element | undefined)[];
   clock: Pick<Clock, 'now' | 'after'>;
 }): RefreshSchedule<Element> {
-  const { look, tell, parentOf, isHeld, isAlone, clock } = options;
+  const { look, tell, parentOf, isHeld, first = all, clock } = options;
   let changed = new Set<Element | undefined>();
   let toldAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
@@ -48,7 +48,7 @@ export function scheduleRefreshes<Element>(options: {
     cancel ??= clock.after(Math.max(atLeast, toldAt + refreshInterval - clock.now()), () => {
       // Where all is held nothing is told, and so nothing has to be known.
       const isAllHeld = [...changed].every(isHeld) && gatheredLines().every(isHeld);
-      if (look && !isAllHeld) void look().then(tellNow);
+      if (look && !isAllHeld) void look(gatheredLines).then(tellNow);
       else tellNow();
     });
   };
@@ -66,8 +66,7 @@ export function scheduleRefreshes<Element>(options: {
   const tellAll = () => {
     const elements = gatheredLines();
     const ready = elements.filter((element) => !isHeld(element));
-    const alone = isAlone ? ready.filter(isAlone) : [];
-    const free = alone.length > 0 ? alone : ready;
+    const free = ready.length > 0 ? first(ready) : [];
     changed = new Set(elements.filter((element) => !free.includes(element)));
     if (free.length > 0) toldAt = clock.now();
     if (changed.size > 0) tellInTime(heldInterval);
@@ -86,6 +85,10 @@ export function scheduleRefreshes<Element>(options: {
       cancel?.();
     },
   };
+}
+
+function all<Element>(elements: Element[]): Element[] {
+  return elements;
 }
 
 /** The elements; where they are many under one other, that one. */

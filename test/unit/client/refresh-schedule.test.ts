@@ -11,7 +11,7 @@ interface Case {
   readonly changes: readonly (readonly [number, string])[];
   /** Lines that are held, and until when. */
   readonly held?: readonly (readonly [string, number])[];
-  /** The line that has to be shown before others, and when it is that. */
+  /** The line that has to be told before others, alone, and until when. */
   readonly alone?: readonly [string, number];
   /** Milliseconds and what VS Code is told then. */
   readonly told: readonly (readonly [number, string])[];
@@ -156,7 +156,7 @@ describe('refreshes of a view', () => {
       tell: (changed) => seen.push([clock.now(), changed ? changed.join(' ') : '*']),
       parentOf,
       isHeld: (line) => held.some(([of, until]) => of === (line ?? '*') && clock.now() < until),
-      isAlone: (line) => alone !== undefined && line === alone[0] && clock.now() <= alone[1],
+      first: (lines) => (alone && lines.includes(alone[0]) && clock.now() <= alone[1] ? [alone[0]] : lines),
       clock,
     });
     for (const [time, line] of changes) {
