@@ -26,14 +26,20 @@ export async function clickRow(
   row: Locator,
   options: { button?: 'right'; modifiers?: ('Control' | 'Shift')[]; timeout?: number } = {},
 ): Promise<void> {
-  for (let left = mostClicks; left > 0; left--) {
-    await row.evaluate(mean, undefined, options);
-    // By the time of the first look it may have been another line already.
-    if (!(await row.evaluate(isMeant, undefined, options))) continue;
-    await row.click(options);
-    if ((await row.page().evaluate(endOfClick)) === 'reached') return;
-  }
+  for (let left = mostClicks; left > 0; left--) if ((await clickOnce(row, options)) === 'reached') return;
   throw new Error(`no click reaches ${row}`);
+}
+
+async function clickOnce(row: Locator, options: Parameters<Locator['click']>[0]): Promise<Meant['end']> {
+  await row.evaluate(mean, undefined, options);
+  let end: Meant['end'];
+  try {
+    // By the time of the first look it may have been another line already.
+    if (await row.evaluate(isMeant, undefined, options)) await row.click(options);
+  } finally {
+    end = await row.page().evaluate(endOfClick);
+  }
+  return end;
 }
 
 /** What the page keeps of it. */
