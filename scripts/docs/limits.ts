@@ -474,6 +474,12 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       'Showing 500 of 1,200: filter',
     ]),
   },
+  'client/src/views/refresh-schedule.ts': {
+    mostKept: said('Their lines, or all of the view, are shown anew in place of each', [
+      'test/unit/client/refresh-schedule.test.ts',
+      'a line is kept in place of many under it',
+    ]),
+  },
   'client/src/language/command-arguments.ts': {
     longest: error(
       '… takes a kind and a cluster: choose …',

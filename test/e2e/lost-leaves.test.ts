@@ -12,7 +12,7 @@ const configMaps = '/api/v1/namespaces/shop/configmaps';
 const secrets = '/api/v1/namespaces/shop/secrets';
 
 // That VS Code has looked for a line and found none is what closing the workbench fails with.
-test('a leaf goes that lines above it, which go at the same time, bring into sight', async () => {
+test('a leaf goes that lines above it, which go at the same time, bring into sight, also while the view is hidden', async () => {
   const sandbox = await startSandbox({ content: 'samples' });
   const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
   const make = (name: string) => ask(sandbox, 'POST', configMaps, { metadata: { name } });
@@ -30,15 +30,21 @@ test('a leaf goes that lines above it, which go at the same time, bring into sig
   // The line of the kind stays in sight at the top.
   const lines = opened.page.locator('.monaco-list-row, .monaco-tree-sticky-row');
   const leaf = opened.treeRow(/^No Secrets/);
-  for (let round = 0; round < 5; round++) {
+  for (const when of ['shown', 'hidden', 'shown', 'hidden', 'shown', 'hidden']) {
     for (const name of goers) await make(name);
     await lines.filter({ hasText: /^ConfigMaps\s*54$/ }).waitFor();
     await wheel(opened, 'down', async () => (await leaf.count()) === 1);
     await wheel(opened, 'up', async () => (await leaf.count()) === 0);
+    if (when === 'hidden') await opened.showView('Explorer');
     await Promise.all([
       ...goers.map((name) => ask(sandbox, 'DELETE', `${configMaps}/${name}`)),
       ask(sandbox, 'POST', secrets, { metadata: { name: 'comes' } }),
     ]);
+    if (when === 'hidden') {
+      // The extension learns of both while nothing of it is shown.
+      await opened.page.waitForTimeout(1_000);
+      await opened.showView('Kubewright');
+    }
     await opened.treeRow(/^comes/).waitFor();
     await ask(sandbox, 'DELETE', `${secrets}/comes`);
     await leaf.waitFor();

@@ -95,6 +95,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     parentOf: ({ parent }) => parent,
     first: (nodes) => this.#first(nodes),
     isHeld: (node) => this.#isHeld(node),
+    isHidden: () => !this.#view.visible,
     clock: systemClock,
   });
   readonly #lineInFocus = new LineInFocus<TreeNode>(views.clusters);
@@ -120,7 +121,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   readonly #together = new ToldTogether<TreeNode>({
     given: (line) => this.#focus.given(line),
     isLeaf: (line) => this.#leaves.has(line),
-    isOpen: (line) => this.#view.visible && this.#expansion.isOpen(line),
+    isOpen: (line) => this.#expansion.isOpen(line),
     now: (line) => this.#now(line),
   });
   /** The lines under which there is never one. */
@@ -360,7 +361,6 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
 
   async #look(changed: () => readonly (TreeNode | undefined)[]): Promise<void> {
     this.#losing = undefined;
-    if (!this.#view.visible) return;
     const isFocusKnown = this.#findFocus().catch((error: unknown) =>
       this.log.debug('asking for the line in focus', error),
     );
@@ -389,8 +389,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
 
   #tell(changed: TreeNode[] | undefined): void {
     this.#expansion.refreshed(changed);
-    if (this.#view.visible)
-      this.#answers.told(changed?.filter((node) => this.#expansion.isOpen(node)) ?? [undefined]);
+    this.#answers.told(changed?.filter((node) => this.#expansion.isOpen(node)) ?? [undefined]);
     this.#refreshed.fire(changed);
   }
 
@@ -456,8 +455,9 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   }
 
   #inSight(what: 'seen' | 'hidden'): void {
-    if (what === 'seen') this.#answers.shown();
     for (const node of this.#expansion.open) node[what]?.();
+    this.#answers[what === 'seen' ? 'shown' : 'hidden']();
+    if (what === 'seen') this.#schedule.shown();
   }
 
   #refreshAges(): void {

@@ -13,7 +13,7 @@ export const answerTakes = 100;
  */
 export const questionTakes = 1000;
 
-/** So many milliseconds after a view is shown VS Code has asked for what it was told of while it was hidden. */
+/** So many milliseconds after a view is shown VS Code has asked for what it was told of before. */
 export const showingTakes = 300;
 
 /** What VS Code tells of its view comes so many milliseconds late at most, over a long line to a busy window. */
@@ -26,6 +26,9 @@ export class Answers<Element> {
   /** What VS Code will ask for, and until when it is waited for. */
   readonly #expected = new Map<Element | undefined, number>();
   readonly #underWay = new Set<{ element: Element | undefined; until: number }>();
+
+  /** The view is hidden, and there is something that VS Code was told of and has not asked for: at first all. */
+  #isLeft = true;
 
   constructor(parentOf: (element: Element) => Element | undefined, clock: Pick<Clock, 'now'>) {
     this.#parentOf = parentOf;
@@ -50,8 +53,15 @@ export class Answers<Element> {
     for (const element of elements) this.#expected.set(element, until);
   }
 
-  /** VS Code shows the view, which was hidden: it will ask for what it was told of meanwhile. */
+  /** VS Code hides the view. */
+  hidden(): void {
+    const now = this.#clock.now();
+    this.#isLeft = [...this.#expected.values()].some((until) => until > now);
+  }
+
+  /** VS Code shows the view, which was hidden: it will ask for what it was told of before and had not asked for. */
   shown(): void {
+    if (!this.#isLeft) return;
     this.#underWay.add({ element: undefined, until: this.#clock.now() + showingTakes });
   }
 

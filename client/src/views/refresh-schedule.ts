@@ -13,10 +13,15 @@ const heldInterval = 50;
 /** To tell VS Code of more lines under one other than this costs it more than to show that one anew. */
 const fewLines = 50;
 
+/** Of a view that is hidden as many changes are kept one by one. */
+const mostKept = 1000;
+
 /** The one place that tells VS Code what of a view has changed. */
 export interface RefreshSchedule<Element> {
   /** The element, or all of the view, and what is under it is to be shown anew. */
   refresh(element: Element | undefined): void;
+  /** The view is shown, which was hidden: tells what has changed meanwhile. */
+  shown(): void;
   /** Tells nothing any more. */
   dispose(): void;
 }
@@ -35,9 +40,11 @@ export function scheduleRefreshes<Element>(options: {
   isHeld: (element: Element | undefined) => boolean;
   /** Of which of some elements VS Code is told first, without the others: one at least. They are in the order in which they came. */
   first?: (elements: (Element | undefined)[]) => (Element | undefined)[];
+  /** Whether the view is hidden. What VS Code is told of then it shows all at once later: so it is told once the view is shown. */
+  isHidden?: () => boolean;
   clock: Pick<Clock, 'now' | 'after'>;
 }): RefreshSchedule<Element> {
-  const { look, tell, parentOf, isHeld, first = all, clock } = options;
+  const { look, tell, parentOf, isHeld, first = all, isHidden = never, clock } = options;
   let changed = new Set<Element | undefined>();
   let toldAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
@@ -47,7 +54,7 @@ export function scheduleRefreshes<Element>(options: {
     // What changes while it is looked is told with the rest.
     cancel ??= clock.after(Math.max(atLeast, toldAt + refreshInterval - clock.now()), () => {
       // Where all is held nothing is told, and so nothing has to be known.
-      const isAllHeld = [...changed].every(isHeld) && gatheredLines().every(isHeld);
+      const isAllHeld = isHidden() || ([...changed].every(isHeld) && gatheredLines().every(isHeld));
       if (look && !isAllHeld) void look(gatheredLines).then(tellNow);
       else tellNow();
     });
@@ -55,7 +62,7 @@ export function scheduleRefreshes<Element>(options: {
 
   const tellNow = () => {
     cancel = undefined;
-    if (!isOver) tellAll();
+    if (!isOver && !isHidden()) tellAll();
   };
 
   const gatheredLines = () =>
@@ -78,13 +85,22 @@ export function scheduleRefreshes<Element>(options: {
       if (isOver) return;
       changed.add(element);
       // Also at once means after what is under way: what changes together is told together.
-      tellInTime(0);
+      if (!isHidden()) return tellInTime(0);
+      if (changed.size > mostKept) changed = new Set(gatheredLines());
+      if (changed.size > mostKept) changed = new Set([undefined]);
+    },
+    shown() {
+      if (!isOver && changed.size > 0) tellInTime(0);
     },
     dispose() {
       isOver = true;
       cancel?.();
     },
   };
+}
+
+function never(): boolean {
+  return false;
 }
 
 function all<Element>(elements: Element[]): Element[] {

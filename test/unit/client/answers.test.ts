@@ -71,14 +71,27 @@ test('a question that has come is not waited for', async () => {
   expect(answers.touch('a')).toBe(false);
 });
 
-test('a view that is shown again is let ask first', async () => {
+test('a view that is shown is let ask first for what it has not asked for', async () => {
   const clock = fakeClock();
   const answers = new Answers<string>(parentOf, clock);
-  answers.shown();
-  await clock.pass(showingTakes - 1);
-  expect(answers.touch('a/b')).toBe(true);
-  await clock.pass(1);
-  expect(answers.touch('a/b')).toBe(false);
+  const isTouchedOnceShown = async () => {
+    answers.shown();
+    await clock.pass(showingTakes - 1);
+    const isTouched = answers.touch('a/b');
+    await clock.pass(1);
+    expect(answers.touch('a/b')).toBe(false);
+    return isTouched;
+  };
+  expect(await isTouchedOnceShown()).toBe(true);
+  answers.told(['a']);
+  answers.hidden();
+  await clock.pass(questionTakes);
+  expect(await isTouchedOnceShown()).toBe(true);
+  answers.told(['a']);
+  await answers.give('a', Promise.resolve([]));
+  await clock.pass(answerTakes);
+  answers.hidden();
+  expect(await isTouchedOnceShown()).toBe(false);
 });
 
 test.each([

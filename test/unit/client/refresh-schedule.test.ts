@@ -230,6 +230,59 @@ describe('refreshes of a view', () => {
     },
   );
 
+  test('what changes while the view is hidden is told once it is shown', async () => {
+    const clock = fakeClock(0);
+    const seen: [number, string][] = [];
+    const schedule = scheduleRefreshes<string>({
+      look: () => new Promise((done) => void clock.after(20, done)),
+      tell: (changed) => seen.push([clock.now(), changed!.join(' ')]),
+      parentOf,
+      isHeld: () => false,
+      isHidden: () => clock.now() >= 210 && clock.now() < 1_000,
+      clock,
+    });
+    for (const [line, time] of [
+      ['a', 100],
+      // It is hidden while this is looked at.
+      ['b', 210],
+      ['a/1', 300],
+      ['c', 1_000],
+    ] as const) {
+      schedule.refresh(line);
+      await clock.pass(time - clock.now());
+    }
+    schedule.shown();
+    await clock.pass(5_000);
+    schedule.shown();
+    await clock.pass(5_000);
+    expect(seen).toEqual([
+      [20, 'a'],
+      [1_020, 'b a/1 c'],
+    ]);
+  });
+
+  test('of a hidden view a line is kept in place of many under it, and all of it in place of many', async () => {
+    const told = async (lines: readonly string[]) => {
+      const clock = fakeClock(0);
+      const seen: string[] = [];
+      const schedule = scheduleRefreshes<string>({
+        tell: (changed) => seen.push(changed?.join(' ') ?? '*'),
+        parentOf,
+        isHeld: () => false,
+        isHidden: () => clock.now() < 1_000,
+        clock,
+      });
+      for (const line of lines) schedule.refresh(line);
+      await clock.pass(1_000);
+      schedule.shown();
+      await clock.pass(1_000);
+      return seen.join(', ');
+    };
+    const many = Array.from({ length: 5_000 }, (_, place) => `${place}`);
+    expect(await told(['b', ...many.map((name) => `a/${name}`)])).toBe('b a');
+    expect(await told(many.map((name) => `${name}/a`))).toBe('*');
+  });
+
   test('nothing is told after the end', async () => {
     const clock = fakeClock(0);
     const seen: unknown[] = [];
