@@ -123,6 +123,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     isLeaf: (line) => this.#leaves.has(line),
     isOpen: (line) => this.#expansion.isOpen(line),
     now: (line) => this.#now(line),
+    isBusy: () => this.#answers.areOpen,
   });
   /** The lines under which there is never one. */
   readonly #leaves = new WeakSet<TreeNode>();

@@ -25,7 +25,7 @@ export class Answers<Element> {
   readonly #clock: Pick<Clock, 'now'>;
   /** What VS Code will ask for, and until when it is waited for. */
   readonly #expected = new Map<Element | undefined, number>();
-  readonly #underWay = new Set<{ element: Element | undefined; until: number }>();
+  readonly #underWay = new Set<{ element: Element | undefined; asked: number; until: number }>();
 
   /** The view is hidden, and there is something that VS Code was told of and has not asked for: at first all. */
   #isLeft = true;
@@ -38,7 +38,7 @@ export class Answers<Element> {
   /** Gives on the answer to a question of VS Code: what stands under an element, or at the top. */
   async give(element: Element | undefined, children: Promise<Element[]>): Promise<Element[]> {
     this.#expected.delete(element);
-    const answer = { element, until: Number.POSITIVE_INFINITY };
+    const answer = { element, asked: this.#clock.now(), until: Number.POSITIVE_INFINITY };
     this.#underWay.add(answer);
     try {
       return await children;
@@ -55,14 +55,14 @@ export class Answers<Element> {
 
   /** VS Code hides the view. */
   hidden(): void {
-    const now = this.#clock.now();
-    this.#isLeft = [...this.#expected.values()].some((until) => until > now);
+    this.#isLeft = this.#areExpected(this.#clock.now());
   }
 
   /** VS Code shows the view, which was hidden: it will ask for what it was told of before and had not asked for. */
   shown(): void {
     if (!this.#isLeft) return;
-    this.#underWay.add({ element: undefined, until: this.#clock.now() + showingTakes });
+    const now = this.#clock.now();
+    this.#underWay.add({ element: undefined, asked: now, until: now + showingTakes });
   }
 
   /** Whether VS Code is about to ask for, or still taking in an answer of this element, or all of the view, of one above it or one below it. */
@@ -70,6 +70,14 @@ export class Answers<Element> {
     return this.#since(this.#clock.now()).some(
       (other) => this.#isAt(other, element) || this.#isAt(element, other),
     );
+  }
+
+  /** Whether VS Code was told of something that it has not asked for yet, or asks: of what it asked for long ago it waits in vain. */
+  get areOpen(): boolean {
+    const now = this.#clock.now();
+    const isOpen = ({ asked, until }: { asked: number; until: number }) =>
+      until === Number.POSITIVE_INFINITY && now - asked < questionTakes;
+    return this.#areExpected(now) || [...this.#underWay].some(isOpen);
   }
 
   /** The same of what stands above an element, or beside it, alone: whether VS Code may be at a refresh that shows it anew. */
@@ -80,6 +88,10 @@ export class Answers<Element> {
   /** Whether that was so some moments ago, as what VS Code tells now may be of that time. */
   touchedAround(element: Element): boolean {
     return this.#isAround(element, this.#clock.now() - wordTakes);
+  }
+
+  #areExpected(now: number): boolean {
+    return [...this.#expected.values()].some((until) => until > now);
   }
 
   #isAround(element: Element, since: number): boolean {

@@ -38,7 +38,7 @@ export function scheduleRefreshes<Element>(options: {
   parentOf: (element: Element) => Element | undefined;
   /** Whether a refresh of the element would come while VS Code cannot take it in. */
   isHeld: (element: Element | undefined) => boolean;
-  /** Of which of some elements VS Code is told first, without the others: one at least. They are in the order in which they came. */
+  /** Of which of some elements VS Code is told first, without the others; none to be asked again soon. They are in the order in which they came. */
   first?: (elements: (Element | undefined)[]) => (Element | undefined)[];
   /** Whether the view is hidden. What VS Code is told of then it shows all at once later: so it is told once the view is shown. */
   isHidden?: () => boolean;
@@ -73,7 +73,7 @@ export function scheduleRefreshes<Element>(options: {
   const tellAll = () => {
     const elements = gatheredLines();
     const ready = elements.filter((element) => !isHeld(element));
-    const free = ready.length > 0 ? first(ready) : [];
+    const free = first(ready);
     changed = new Set(elements.filter((element) => !free.includes(element)));
     if (free.length > 0) toldAt = clock.now();
     if (changed.size > 0) tellInTime(heldInterval);

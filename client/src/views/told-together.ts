@@ -8,6 +8,8 @@ export interface ShownTree<Line> {
   isOpen(line: Line): boolean;
   /** What stands under a line now; undefined of one that VS Code is not told of yet. */
   now(line: Line): readonly Line[] | Promise<readonly Line[]> | undefined;
+  /** Whether VS Code is at what it was told of last. */
+  isBusy(): boolean;
 }
 
 /**
@@ -19,6 +21,8 @@ export class ToldTogether<Line extends { readonly id: string }> {
   readonly #tree: ShownTree<Line>;
   /** What was looked at last, and loses no leaves. */
   #keeping: ReadonlySet<Line> = new Set();
+  /** VS Code was told last of a line under which leaves go. */
+  #isLosing = false;
 
   constructor(tree: ShownTree<Line>) {
     this.#tree = tree;
@@ -34,11 +38,17 @@ export class ToldTogether<Line extends { readonly id: string }> {
     this.#keeping = new Set(open.filter((_, place) => isKeeping[place]));
   }
 
-  /** Those of the lines of which VS Code is told now: the first of them that is expanded, and all that can go with it. */
+  /**
+   * Those of the lines of which VS Code is told now: the first of them that is expanded, and all that can go with it. None before VS
+   * Code is done with what it was told of last, if leaves go with that or with these: it works at what comes meanwhile at the same time.
+   */
   of<Some extends Line | undefined>(lines: readonly Some[]): Some[] {
     const first = lines.find((line) => line !== undefined && this.#tree.isOpen(line));
     const isApart = (line: Some) => line !== undefined && this.#tree.isOpen(line) && !this.#keeping.has(line);
-    if (first === undefined || !isApart(first)) return lines.filter((line) => !isApart(line));
+    const isLosing = first !== undefined && isApart(first);
+    if ((this.#isLosing || isLosing) && this.#tree.isBusy()) return [];
+    this.#isLosing = isLosing;
+    if (!isLosing) return lines.filter((line) => !isApart(line));
     return lines.filter((line) => line === first || line === undefined || !this.#tree.isOpen(line));
   }
 

@@ -71,6 +71,26 @@ test('a question that has come is not waited for', async () => {
   expect(answers.touch('a')).toBe(false);
 });
 
+test('an answer is open from what VS Code was told of until it has it, or does not ask or get it for long', async () => {
+  const clock = fakeClock();
+  const answers = new Answers<string>(parentOf, clock);
+  expect(answers.areOpen).toBe(false);
+  answers.told(['a']);
+  expect(answers.areOpen).toBe(true);
+  const given = answers.give('a', new Promise((done) => void clock.after(10, () => done([]))));
+  expect(answers.areOpen).toBe(true);
+  await clock.pass(10);
+  await given;
+  expect(answers.areOpen).toBe(false);
+  answers.told(['a']);
+  await clock.pass(questionTakes);
+  expect(answers.areOpen).toBe(false);
+  void answers.give('a', new Promise(() => {}));
+  expect(answers.areOpen).toBe(true);
+  await clock.pass(questionTakes);
+  expect(answers.areOpen).toBe(false);
+});
+
 test('a view that is shown is let ask first for what it has not asked for', async () => {
   const clock = fakeClock();
   const answers = new Answers<string>(parentOf, clock);

@@ -230,6 +230,25 @@ describe('refreshes of a view', () => {
     },
   );
 
+  test('what waits for its turn is asked about again soon', async () => {
+    const clock = fakeClock(0);
+    const seen: [number, string][] = [];
+    const schedule = scheduleRefreshes<string>({
+      tell: (changed) => seen.push([clock.now(), changed!.join(' ')]),
+      parentOf,
+      isHeld: () => false,
+      first: (lines) => lines.slice(0, clock.now() < 400 ? 0 : 1),
+      clock,
+    });
+    schedule.refresh('a');
+    schedule.refresh('b');
+    await clock.pass(1_000);
+    expect(seen).toEqual([
+      [400, 'a'],
+      [620, 'b'],
+    ]);
+  });
+
   test('what changes while the view is hidden is told once it is shown', async () => {
     const clock = fakeClock(0);
     const seen: [number, string][] = [];

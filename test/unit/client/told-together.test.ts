@@ -23,6 +23,7 @@ function viewOf(before: string, now: string, open: string) {
   const under = (text: string, { id }: Line) =>
     all(text).filter((one) => one.id.slice(0, Math.max(0, one.id.lastIndexOf('/'))) === id);
   const read: string[] = [];
+  let isBusy = false;
   const together = new ToldTogether<Line>({
     given: (of) => under(before, of),
     isLeaf: ({ id }) => /\d$/.test(id),
@@ -31,6 +32,7 @@ function viewOf(before: string, now: string, open: string) {
       read.push(of.id);
       return under(now, of);
     },
+    isBusy: () => isBusy,
   });
   return {
     /** What is told together, in the order in which it is told, and what comes while it is looked. */
@@ -46,6 +48,15 @@ function viewOf(before: string, now: string, open: string) {
         left = left.filter((one) => !first.includes(one));
       }
       return told.join(', ');
+    },
+    /** What is told of these while VS Code is at what it was told of before, or no longer. */
+    async toldWhile(how: 'busy' | 'done', changed: string): Promise<string> {
+      isBusy = how === 'busy';
+      await together.look(all(changed));
+      return together
+        .of(all(changed))
+        .map(({ id }) => id)
+        .join(' ');
     },
     read,
   };
@@ -103,12 +114,24 @@ describe('of which lines VS Code is told together', () => {
     expect(await view.told('a b', 'd')).toBe('a b d');
   });
 
+  test('a line under which leaves go waits for what was told before, and what comes then for it', async () => {
+    const view = viewOf('a/1 b/1', 'a/1', 'a b');
+    expect(await view.toldWhile('busy', 'a')).toBe('a');
+    expect(await view.toldWhile('busy', 'b a')).toBe('');
+    expect(await view.toldWhile('done', 'b a')).toBe('b');
+    expect(await view.toldWhile('busy', 'a')).toBe('');
+    expect(await view.toldWhile('busy', 'c')).toBe('');
+    expect(await view.toldWhile('done', 'a')).toBe('a');
+    expect(await view.toldWhile('busy', 'c')).toBe('c');
+  });
+
   test('the whole view is told at once', async () => {
     const together = new ToldTogether<Line>({
       given: () => [],
       isLeaf: () => true,
       isOpen: () => true,
       now: () => [],
+      isBusy: () => false,
     });
     await together.look([undefined]);
     expect(together.of([undefined])).toEqual([undefined]);
