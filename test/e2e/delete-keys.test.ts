@@ -1,15 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { clickRow } from '../support/click-row.ts';
 import { perTest } from '../support/per-test.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const { openWorkbench, startSandbox } = perTest();
+const { openClusters, startSandbox } = perTest();
 const path = '/api/v1/namespaces/keys/configmaps';
 const names = Array.from({ length: 120 }, (_, at) => `key-${at + 100}`);
 
@@ -19,19 +15,11 @@ let opened: Workbench;
 /** A click selects a line, and in VS Code as it comes expands it, so that others move. */
 async function openKeys(expandMode: 'singleClick' | 'doubleClick'): Promise<void> {
   sandbox = await startSandbox({ content: 'samples' });
-  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
   await ask(sandbox, 'POST', '/api/v1/namespaces', { metadata: { name: 'keys' } });
   for (const name of names) await make(name);
-  opened = await openWorkbench({
-    folder: join(root, 'samples'),
-    extension: 'development',
-    kubeconfig: sandbox.kubeconfig,
+  opened = await openClusters(sandbox, [/^Config$/, 'ConfigMaps'], {
     settings: { 'workbench.tree.expandMode': expandMode },
   });
-  await opened.showView('Kubewright');
-  await opened.expand(cluster);
-  await opened.expand(/^Config$/);
-  await opened.expand('ConfigMaps');
   await row('key-100').waitFor();
   // While the first rows come the lines move, and what is collapsed right after it was expanded counts as VS Code's doing.
   await opened.treeRow('Loading…').waitFor({ state: 'detached' });

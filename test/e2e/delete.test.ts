@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { clickRow } from '../support/click-row.ts';
@@ -9,24 +8,14 @@ import { ask } from '../support/sandbox-client.ts';
 import { themes } from '../support/themes.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const { openWorkbench, startSandbox } = perTest();
+const { openClusters, startSandbox } = perTest();
 const path = '/api/v1/namespaces/shop/configmaps/held';
 
 test('an object that a finalizer holds is said to be deleted once it is gone', async () => {
   const sandbox = await startSandbox({ content: 'samples' });
-  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
   const held = { metadata: { name: 'held', finalizers: ['example.com/hold'] } };
   expect((await ask(sandbox, 'POST', '/api/v1/namespaces/shop/configmaps', held)).code).toBe(201);
-  const opened = await openWorkbench({
-    folder: join(root, 'samples'),
-    extension: 'development',
-    kubeconfig: sandbox.kubeconfig,
-  });
-  await opened.showView('Kubewright');
-  await opened.expand(cluster);
-  await opened.expand(/^Config$/);
-  await opened.expand('ConfigMaps');
+  const opened = await openClusters(sandbox, [/^Config$/, 'ConfigMaps']);
   const row = opened.treeRow(/^held.*shop/).first();
   await row.waitFor();
 
@@ -53,17 +42,9 @@ test('an object that a finalizer holds is said to be deleted once it is gone', a
 
 test('a namespace goes when its name is typed, and what goes with it is said before', async () => {
   const sandbox = await startSandbox({ content: 'samples' });
-  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
-  const opened = await openWorkbench({
-    folder: join(root, 'samples'),
-    extension: 'development',
-    kubeconfig: sandbox.kubeconfig,
+  const opened = await openClusters(sandbox, [/^Cluster/, /^Namespaces/], {
     settings: { 'workbench.colorTheme': 'Default Dark Modern' },
   });
-  await opened.showView('Kubewright');
-  await opened.expand(cluster);
-  await opened.expand(/^Cluster/);
-  await opened.expand(/^Namespaces/);
   const row = opened.treeRow(/^shop/).first();
   await row.waitFor();
   const isThere = async () => (await ask(sandbox, 'GET', '/api/v1/namespaces/shop')).code === 200;
@@ -196,14 +177,9 @@ async function openWith(
   await ask(sandbox, 'POST', many, { metadata: { name: 'of-first', ownerReferences } });
   await ask(sandbox, 'POST', many, { metadata: { name: 'held', finalizers: ['example.com/hold'] } });
   await ask(sandbox, 'POST', many, { metadata: { name: 'second' }, data: { key: 'a' } });
-  const opened = await openWorkbench({
-    folder: join(root, 'samples'),
-    extension: 'development',
-    kubeconfig: sandbox.kubeconfig,
+  const opened = await openClusters(sandbox, [], {
     // A click selects a line, and no line comes under it.
     settings: { 'workbench.tree.expandMode': 'doubleClick', ...settings },
   });
-  await opened.showView('Kubewright');
-  await opened.expand(cluster);
   return { sandbox, cluster, opened };
 }

@@ -1,30 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { clickRow } from '../support/click-row.ts';
 import { comeAndGo } from '../support/come-and-go.ts';
 import { perTest } from '../support/per-test.ts';
 import { ask } from '../support/sandbox-client.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const { openWorkbench, startSandbox } = perTest();
+const { openClusters, startSandbox } = perTest();
 const configMaps = '/api/v1/namespaces/shop/configmaps';
 
 test('what a person expands stays expanded, while lines beside it come and go and VS Code is far away', async () => {
   const sandbox = await startSandbox({ content: 'samples' });
-  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
   const names = Array.from({ length: 12 }, (_, place) => `a-${place + 10}`);
   for (const name of ['a-open', ...names]) await ask(sandbox, 'POST', configMaps, { metadata: { name } });
-  const opened = await openWorkbench({
-    folder: join(root, 'samples'),
-    extension: 'development',
-    kubeconfig: sandbox.kubeconfig,
-    latency: 100,
-  });
-  await opened.showView('Kubewright');
   // VS Code draws a refresh once all has answered that is expanded: here a floor below the lines that a person clicks on.
-  for (const line of [cluster, /^Config$/, 'ConfigMaps', /^a-open/]) await opened.expand(line);
+  const opened = await openClusters(sandbox, [/^Config$/, 'ConfigMaps', /^a-open/], { latency: 100 });
   const passing = comeAndGo(sandbox, configMaps, { stays: 0, pause: 30 });
   try {
     for (const name of names) {

@@ -1,33 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { clickRow } from '../support/click-row.ts';
 import { perTest } from '../support/per-test.ts';
 import { ask } from '../support/sandbox-client.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const { openWorkbench, startSandbox } = perTest();
+const { openClusters, startSandbox } = perTest();
 const configMaps = '/api/v1/namespaces/shop/configmaps';
 const secrets = '/api/v1/namespaces/shop/secrets';
 
 // That VS Code has looked for a line and found none is what closing the workbench fails with.
 test('a line in focus goes with the object above it, while other kinds change and VS Code is far away', async () => {
   const sandbox = await startSandbox({ content: 'samples' });
-  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
   const goers = ['goes-1', 'goes-2', 'goes-3', 'goes-4'];
   await ask(sandbox, 'POST', secrets, { metadata: { name: 'there' } });
   for (const name of [...goers, 'stays']) await ask(sandbox, 'POST', configMaps, { metadata: { name } });
-  const opened = await openWorkbench({
-    folder: join(root, 'samples'),
-    extension: 'development',
-    kubeconfig: sandbox.kubeconfig,
-    latency: 100,
-  });
-  await opened.showView('Kubewright');
-  for (const line of [cluster, /^Config$/, 'Secrets', 'ConfigMaps', /^stays/]) {
-    await opened.expand(line);
-  }
+  const lines = [/^Config$/, 'Secrets', 'ConfigMaps', /^stays/];
+  const opened = await openClusters(sandbox, lines, { latency: 100 });
   const inFocus = opened.page.locator('.pane-body .monaco-list-row.focused');
   for (const [place, name] of goers.entries()) {
     const following = goers[place + 1] ?? 'kube-root-ca.crt';

@@ -1,32 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { perTest } from '../support/per-test.ts';
 import { ask } from '../support/sandbox-client.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const { openWorkbench, startSandbox } = perTest();
+const { openClusters, startSandbox } = perTest();
 const configMaps = '/api/v1/namespaces/shop/configmaps';
 const secrets = '/api/v1/namespaces/shop/secrets';
 
 // That VS Code has looked for a line and found none is what closing the workbench fails with.
 test('a leaf goes that lines above it, which go at the same time, bring into sight, also while the view is hidden', async () => {
   const sandbox = await startSandbox({ content: 'samples' });
-  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
   const make = (name: string) => ask(sandbox, 'POST', configMaps, { metadata: { name } });
   const goers = Array.from({ length: 6 }, (_, place) => `a-goes-${place}`);
   for (let place = 10; place < 50; place++) await make(`b-stays-${place}`);
   await ask(sandbox, 'DELETE', `${secrets}/database`);
-  const opened = await openWorkbench({
-    folder: join(root, 'samples'),
-    extension: 'development',
-    kubeconfig: sandbox.kubeconfig,
-  });
-  await opened.showView('Kubewright');
   // What stands below it is out of sight once the other kind is open.
-  for (const line of [cluster, /^Config$/, 'Secrets', 'ConfigMaps']) await opened.expand(line);
+  const opened = await openClusters(sandbox, [/^Config$/, 'Secrets', 'ConfigMaps']);
   // The line of the kind stays in sight at the top.
   const lines = opened.page.locator('.monaco-list-row, .monaco-tree-sticky-row');
   const leaf = opened.treeRow(/^No Secrets/);

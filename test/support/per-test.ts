@@ -1,12 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { afterEach } from 'vitest';
+import { parse } from 'yaml';
 import { historyOf } from './page-history.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.ts';
+
+const samples = join(resolve(import.meta.dirname, '../..'), 'samples');
 
 /** What a test starts for itself alone. */
 export interface PerTest {
   openWorkbench(options: WorkbenchOptions): Promise<Workbench>;
   startSandbox(options: SandboxOptions): Promise<Sandbox>;
+  /** Opens the samples with the Clusters view, in which the cluster of a sandbox and then these lines are expanded. */
+  openClusters(
+    sandbox: Pick<Sandbox, 'kubeconfig'>,
+    lines: readonly (string | RegExp)[],
+    options?: Pick<WorkbenchOptions, 'latency' | 'settings'>,
+  ): Promise<Workbench>;
 }
 
 /**
@@ -31,10 +42,19 @@ export function perTest(): PerTest {
     }
   });
 
+  const open = async (options: WorkbenchOptions) => {
+    const workbench = await openWorkbench(options);
+    workbenches.push(workbench);
+    return workbench;
+  };
+
   return {
-    async openWorkbench(options) {
-      const workbench = await openWorkbench(options);
-      workbenches.push(workbench);
+    openWorkbench: open,
+    async openClusters({ kubeconfig }, lines, options) {
+      const cluster: string = parse(await readFile(kubeconfig, 'utf8'))['current-context'];
+      const workbench = await open({ folder: samples, extension: 'development', kubeconfig, ...options });
+      await workbench.showView('Kubewright');
+      for (const line of [cluster, ...lines]) await workbench.expand(line);
       return workbench;
     },
     async startSandbox(options) {
