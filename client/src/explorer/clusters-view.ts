@@ -385,7 +385,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   #first(nodes: (TreeNode | undefined)[]): (TreeNode | undefined)[] {
     const losing = this.#losing;
     const alone = losing && nodes.find((node) => node !== undefined && isAtOrUnder(losing, node));
-    return alone ? [alone] : this.#together.of(nodes);
+    return this.#together.of(nodes, alone);
   }
 
   #tell(changed: TreeNode[] | undefined): void {

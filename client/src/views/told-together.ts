@@ -15,7 +15,8 @@ export interface ShownTree<Line> {
 /**
  * Of which expanded lines VS Code is told together. It forgets what has gone under a line when it is given what is there now, and
  * takes it from the view a moment later. If it shows another line anew in that moment, and what has gone comes into sight by that, it
- * draws it once more, and to place the icon of a leaf it looks for the line above: a "TreeError" in its console. So of a line under which leaves go VS Code is told with no other that is expanded.
+ * draws it once more, and to place the icon of a leaf it looks for the line above: a "TreeError" in its console. So of a line under
+ * which leaves go VS Code is told with no other that is expanded.
  */
 export class ToldTogether<Line extends { readonly id: string }> {
   readonly #tree: ShownTree<Line>;
@@ -41,15 +42,18 @@ export class ToldTogether<Line extends { readonly id: string }> {
   /**
    * Those of the lines of which VS Code is told now: the first of them that is expanded, and all that can go with it. None before VS
    * Code is done with what it was told of last, if leaves go with that or with these: it works at what comes meanwhile at the same time.
+   *
+   * @param alone one of them, of which VS Code has to be told before all others
    */
-  of<Some extends Line | undefined>(lines: readonly Some[]): Some[] {
-    const first = lines.find((line) => line !== undefined && this.#tree.isOpen(line));
-    const isApart = (line: Some) => line !== undefined && this.#tree.isOpen(line) && !this.#keeping.has(line);
-    const isLosing = first !== undefined && isApart(first);
+  of<Some extends Line | undefined>(lines: readonly Some[], alone?: Some): Some[] {
+    const isOpen = (line: Some) => line !== undefined && this.#tree.isOpen(line);
+    const isApart = (line: Some) => line !== undefined && isOpen(line) && !this.#keeping.has(line);
+    const first = alone ?? lines.find(isOpen);
+    const isLosing = first !== undefined && (first === alone || isApart(first));
     if ((this.#isLosing || isLosing) && this.#tree.isBusy()) return [];
     this.#isLosing = isLosing;
-    if (!isLosing) return lines.filter((line) => !isApart(line));
-    return lines.filter((line) => line === first || line === undefined || !this.#tree.isOpen(line));
+    if (alone !== undefined) return [alone];
+    return lines.filter((line) => line === first || !(isLosing ? isOpen(line) : isApart(line)));
   }
 
   async #loses(line: Line): Promise<boolean> {

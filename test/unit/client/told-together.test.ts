@@ -50,11 +50,11 @@ function viewOf(before: string, now: string, open: string) {
       return told.join(', ');
     },
     /** What is told of these while VS Code is at what it was told of before, or no longer. */
-    async toldWhile(how: 'busy' | 'done', changed: string): Promise<string> {
+    async toldWhile(how: 'busy' | 'done', changed: string, alone?: string): Promise<string> {
       isBusy = how === 'busy';
       await together.look(all(changed));
       return together
-        .of(all(changed))
+        .of(all(changed), alone === undefined ? undefined : line(alone))
         .map(({ id }) => id)
         .join(' ');
     },
@@ -123,6 +123,15 @@ describe('of which lines VS Code is told together', () => {
     expect(await view.toldWhile('busy', 'c')).toBe('');
     expect(await view.toldWhile('done', 'a')).toBe('a');
     expect(await view.toldWhile('busy', 'c')).toBe('c');
+  });
+
+  test('of a line of which VS Code has to be told first it is told alone, once it is done', async () => {
+    const view = viewOf('a/1 b/1', 'a/1 b/1', 'a b');
+    expect(await view.toldWhile('done', 'a')).toBe('a');
+    expect(await view.toldWhile('busy', 'a c b', 'b')).toBe('');
+    expect(await view.toldWhile('done', 'a c b', 'b')).toBe('b');
+    expect(await view.toldWhile('busy', 'a c')).toBe('');
+    expect(await view.toldWhile('done', 'a c')).toBe('a c');
   });
 
   test('the whole view is told at once', async () => {
