@@ -48,7 +48,7 @@ import { ProblemNode } from './nodes/problem-node.ts';
 import { SandboxNode } from './nodes/sandbox-node.ts';
 import type { TurnNode } from './nodes/turn-node.ts';
 import type { PinnedKinds } from './pinned-kinds.ts';
-import { expandAfterRefresh, expandLine, revealLine } from './reveal-line.ts';
+import { expandAfterRefresh, expandAgain, expandLine, revealLine } from './reveal-line.ts';
 import { RowChoices } from './row-choices.ts';
 
 /** Printed ages are counted anew this often while the view is visible. */
@@ -411,9 +411,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   /** What the person expanded stays expanded, whatever was refreshed meanwhile. */
   #collapsed(node: TreeNode): void {
     if (this.#expansion.collapsed(node) === 'by the person') return;
-    const expandAgain = this.#view.reveal(node, { select: false, focus: false, expand: true });
     // The line may be gone by now.
-    expandAgain.then(undefined, (error: unknown) => this.log.debug(`expanding ${node.id} again`, error));
+    expandAgain(this.#view, node).catch((error: unknown) =>
+      this.log.debug(`expanding ${node.id} again`, error),
+    );
   }
 
   /** A file or a login has changed: what could not be reached may be now. */

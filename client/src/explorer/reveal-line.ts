@@ -14,6 +14,9 @@ const looks = 8;
 /** So often what is selected in place of the line is taken for VS Code's doing. */
 const strayedSelections = 2;
 
+/** How a line is expanded, and nothing else. */
+const expanded = { select: false, focus: false, expand: true } as const;
+
 /**
  * Selects a line, with the keyboard at it, below lines that it expands. What was refreshed a moment ago VS Code does not know yet,
  * a line may be made anew meanwhile, and the end of a refresh collapses what was expanded during it, and selects what stands in its
@@ -61,7 +64,7 @@ export async function expandLine(
   let failure: unknown = new Error('VS Code does not expand the line in the Clusters view: try again.');
   for (let attempt = 1; attempt <= attempts && !isOpen(); attempt++) {
     try {
-      await view.reveal(line, { select: false, focus: false, expand: true });
+      await view.reveal(line, expanded);
     } catch (error) {
       failure = error;
     }
@@ -90,8 +93,19 @@ export async function expandAfterRefresh(
   for (let attempt = 1; attempt <= attempts && is.refreshed(); attempt++) {
     await waited(shortInterval, clock, undefined);
   }
-  // What is said to a view that is hidden shows it.
-  if (view.visible && is.open()) await view.reveal(line, { select: false, focus: false, expand: true });
+  if (is.open()) await expandAgain(view, line);
+}
+
+/**
+ * Expands a line that VS Code has collapsed by a refresh. A view that is hidden is left so: what is said to it would show it.
+ *
+ * @throws what VS Code says of a line that it has not
+ */
+export async function expandAgain(
+  view: Pick<TreeView<TreeNode>, 'reveal' | 'visible'>,
+  line: TreeNode,
+): Promise<void> {
+  if (view.visible) await view.reveal(line, expanded);
 }
 
 /** What took the selection away from a line in the first moments. */

@@ -46,12 +46,15 @@ async function deploy(app: string): Promise<void> {
   await ready(app);
 }
 
+function podsOf(app: string) {
+  return scene.admin.list(discovery.find('v1', 'Pod')!, scene.namespace, { labelSelector: `app=${app}` });
+}
+
 /** Waits until a Pod is ready that is none of these, and gives its name; where a kubelet is told by files, its port is. */
 async function ready(app: string, ...others: readonly string[]): Promise<string> {
   let name = '';
-  const pods = discovery.find('v1', 'Pod')!;
   await until('a ready Pod', async () => {
-    const found = (await scene.admin.list(pods, scene.namespace, { labelSelector: `app=${app}` })).find(
+    const found = (await podsOf(app)).find(
       ({ metadata, status }) =>
         !others.includes(metadata.name!) &&
         metadata.deletionTimestamp === undefined &&
@@ -147,8 +150,6 @@ describe.skipIf(chosen.kind === 'any cluster')(`a forwarded port on ${chosen.nam
   test('a Pod that is named is replaced by one of its name', async () => {
     const object = { ...template('named'), metadata: { name: 'named', labels: { app: 'named' } } };
     await create(...pod, object);
-    const named = () =>
-      scene.admin.list(discovery.find('v1', 'Pod')!, scene.namespace, { labelSelector: 'app=named' });
     await ready('named');
     const { forward, told } = await forwarded(pod, 'named');
     expect(await answerer(forward)).toBe('named');
@@ -162,7 +163,7 @@ describe.skipIf(chosen.kind === 'any cluster')(`a forwarded port on ${chosen.nam
     // What plays the kubelet deletes a Pod that is told to end by its name: on a busy machine that is the next one by then.
     await until('the next Pod stays', async () => {
       await new Promise((done) => setTimeout(done, 1_000));
-      const isThere = (await named()).length > 0;
+      const isThere = (await podsOf('named')).length > 0;
       if (!isThere) await create(...pod, object);
       return isThere;
     });
