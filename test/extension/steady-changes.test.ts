@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert';
-import { extensions, type TreeItem } from 'vscode';
+import { commands, extensions, type TreeItem } from 'vscode';
 import type { Cluster } from '../../client/src/cluster/cluster.ts';
 import type { ObjectReference } from '../../client/src/cluster/kube-object.ts';
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
@@ -23,6 +23,8 @@ describe('a cluster that changes all the time', function () {
   before(async () => {
     api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
     tree = new TreeLines(api);
+    // Of a hidden view nothing is told.
+    await commands.executeCommand('kubewright.clusters.focus');
     const files = { merged: [process.env.KUBECONFIG!], extra: [] };
     const { contexts } = await loadKubeContexts(files);
     cluster = openCluster(contexts[0]!, { files, allowExec: () => false });
