@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { parse } from 'yaml';
 import { historyOf } from './page-history.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.ts';
 
-const samples = join(resolve(import.meta.dirname, '../..'), 'samples');
+const samples = join(import.meta.dirname, '../../samples');
 
 /** What a test starts for itself alone. */
 export interface PerTest {

@@ -106,6 +106,15 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
     close: (line) => this.forget(line),
     now: systemClock.now,
   });
+  readonly #together = new ToldTogether<TreeNode>({
+    given: (line) => this.#focus.given(line),
+    isLeaf: (line) => this.#leaves.has(line),
+    isOpen: (line) => this.#expansion.isOpen(line),
+    now: (line) => this.#now(line),
+    isBusy: () => this.#answers.areOpen,
+  });
+  /** The lines under which there is never one. */
+  readonly #leaves = new WeakSet<TreeNode>();
   readonly #linesOfMenu = linesOfMenu<TreeNode>(
     {
       isBeingTold: () => this.#answers.touch(undefined),
@@ -118,15 +127,6 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
   );
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
-  readonly #together = new ToldTogether<TreeNode>({
-    given: (line) => this.#focus.given(line),
-    isLeaf: (line) => this.#leaves.has(line),
-    isOpen: (line) => this.#expansion.isOpen(line),
-    now: (line) => this.#now(line),
-    isBusy: () => this.#answers.areOpen,
-  });
-  /** The lines under which there is never one. */
-  readonly #leaves = new WeakSet<TreeNode>();
   /** The lines at the top, as VS Code was given them last. */
   #top: readonly TreeNode[] | undefined;
   /** The line under which VS Code is about to lose the line in focus, for some moments. */
@@ -458,8 +458,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disp
 
   #inSight(what: 'seen' | 'hidden'): void {
     for (const node of this.#expansion.open) node[what]?.();
-    this.#answers[what === 'seen' ? 'shown' : 'hidden']();
-    if (what === 'seen') this.#schedule.shown();
+    if (what === 'seen') {
+      this.#answers.shown();
+      this.#schedule.shown();
+    } else this.#answers.hidden();
   }
 
   #refreshAges(): void {

@@ -38,7 +38,10 @@ export function scheduleRefreshes<Element>(options: {
   parentOf: (element: Element) => Element | undefined;
   /** Whether a refresh of the element would come while VS Code cannot take it in. */
   isHeld: (element: Element | undefined) => boolean;
-  /** Of which of some elements VS Code is told first, without the others; none to be asked again soon. They are in the order in which they came. */
+  /**
+   * Of which of some elements VS Code is told first, without the others; none to be asked again soon. They are in the order in which
+   * they came.
+   */
   first?: (elements: (Element | undefined)[]) => (Element | undefined)[];
   /** Whether the view is hidden. What VS Code is told of then it shows all at once later: so it is told once the view is shown. */
   isHidden?: () => boolean;
