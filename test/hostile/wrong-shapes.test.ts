@@ -44,6 +44,7 @@ import { cellsOf, describeRow } from '../../client/src/explorer/cells.ts';
 import { conflictsOf, missingObject, refusalOf } from '../../client/src/journal/refusal.ts';
 import { differenceLines } from '../../client/src/manifests/difference.ts';
 import { deployments, pods } from '../unit/cluster/resources.ts';
+import { leastTime } from './support/least-time.ts';
 import { wrongShapes } from './support/wrong-shapes.ts';
 
 const asker = { context: 'prod', server: 'https://prod' };
@@ -375,6 +376,9 @@ const hostileKubeconfigs: readonly (readonly [name: string, text: string])[] = [
   ],
 ];
 
+/** CPU time in milliseconds. */
+const longest = 2_000;
+
 test('a kubeconfig that nests too deeply is told with its line', async () => {
   const io = { readFile: async () => Buffer.from(`kind: Config\nclusters: ${'['.repeat(600)}`) };
   const { problems } = await loadKubeContexts({ merged: ['/kubeconfig'], extra: [] }, io);
@@ -384,9 +388,12 @@ test('a kubeconfig that nests too deeply is told with its line', async () => {
 });
 
 test.each(hostileKubeconfigs)('a kubeconfig of %s is read or refused in time', async (_name, text) => {
-  const begun = process.cpuUsage();
-  await lookAtKubeconfig(text);
-  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(2_000);
+  const time = await leastTime(longest, async () => {
+    const begun = process.cpuUsage();
+    await lookAtKubeconfig(text);
+    return process.cpuUsage(begun).user / 1_000;
+  });
+  expect(time).toBeLessThan(longest);
 });
 
 /** An error that is meant for a person: none of a program that did not look before it took hold. */

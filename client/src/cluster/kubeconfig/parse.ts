@@ -1,6 +1,8 @@
 import { parseDocuments } from '../../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../../server/src/yaml/lines.ts';
-import type { YamlNode } from '../../../../server/src/yaml/nodes.ts';
+import { mayBeShared } from '../../../../server/src/yaml/mutable-nodes.ts';
+import type { ListNode, MapNode, YamlNode } from '../../../../server/src/yaml/nodes.ts';
+import { setField } from '../../../../server/src/yaml/own-field.ts';
 import { breaksDocument } from '../../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../../server/src/yaml/value.ts';
 
@@ -96,24 +98,26 @@ function scalarText(value: unknown): string | undefined {
 /** A tree as values whose scalars are texts: a token or a name of digits would lose its leading zeros as a number. */
 class Texts {
   /** What came by an alias is read once. */
-  readonly #known = new Map<YamlNode, unknown>();
+  readonly #shared = new Map<YamlNode, unknown>();
 
   of(node: YamlNode | undefined): unknown {
     if (!node) return null;
     if (node.type === 'scalar') return node.value === null ? null : node.text;
-    const known = this.#known.get(node);
+    if (!mayBeShared(node)) return this.#read(node);
+    const known = this.#shared.get(node);
     if (known !== undefined) return known;
-    const value =
-      node.type === 'list'
-        ? node.items.map((item) => this.of(item.value))
-        : Object.fromEntries(
-            node.entries.map(({ key, value }) => [
-              key.text,
-              key.text === 'extension' ? plainValue(value) : this.of(value),
-            ]),
-          );
-    this.#known.set(node, value);
+    const value = this.#read(node);
+    this.#shared.set(node, value);
     return value;
+  }
+
+  #read(node: MapNode | ListNode): unknown {
+    if (node.type === 'list') return node.items.map((item) => this.of(item.value));
+    const fields: Record<string, unknown> = {};
+    for (const { key, value } of node.entries) {
+      setField(fields, key.text, key.text === 'extension' ? plainValue(value) : this.of(value));
+    }
+    return fields;
   }
 }
 
