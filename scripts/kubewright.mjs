@@ -2,11 +2,10 @@
 // The program `kubewright` of a clone (`bin` of package.json): dist/check.js, which is built before its first use.
 // What V8 compiles of it is kept beside it, because that is a fifth to a quarter of the time of a run on a few files.
 //   npm exec kubewright -- check PATH...     (or, from anywhere: CLONE/scripts/kubewright.mjs check PATH...)
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keptFile, readProgram, runProgram } from './kept-code.mjs';
+import { keptFile, readProgram, runNode, runProgram } from './kept-code.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = join(root, 'dist', 'check.js');
@@ -43,9 +42,6 @@ function examples() {
  * @param {readonly string[]} args
  */
 function run(script, ...args) {
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts', script), ...args], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+  const status = runNode([join(root, 'scripts', script), ...args], ['ignore', 2, 2], root);
   if (status !== 0) process.exit(2);
 }
