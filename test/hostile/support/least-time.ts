@@ -22,8 +22,8 @@ export function leastTime(
 }
 
 /**
- * The least of what is measured, which is measured again where it is beyond `limit`. The most memory that a process had is
- * more by what it had not collected yet, which the load of the machine decides.
+ * The least of what is measured, which is measured again where it is beyond `limit`. The load of the machine makes a wait
+ * longer, and decides what a process had not collected yet when its memory was at its most.
  */
 export async function leastOf(limit: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
