@@ -90,7 +90,8 @@ function make(program, file, examples) {
 }
 
 /**
- * Runs Node and waits for it. `spawnSync` is asked for where it is needed: to load it takes 4 ms, a fortieth of a run on a few files.
+ * Runs Node and waits for it. What starts it is loaded here, where it is needed: that takes 4 ms, a fortieth of a run on a
+ * few files.
  * @param {readonly string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
  * @param {string} [cwd]

@@ -36,6 +36,13 @@ export async function peakOf(pid: number): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) * kibibyte;
 }
 
+/** The CPU time in milliseconds that this process uses while `work` is done, without that of the system for it. */
+export async function ownTime(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  return process.cpuUsage(before).user / 1_000;
+}
+
 /** The CPU time in milliseconds that a process uses while `work` is done. */
 export async function cpuTime(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = await usage(pid);
