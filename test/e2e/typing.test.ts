@@ -34,6 +34,7 @@ describe('a whole document, typed key by key, is what was meant', () => {
     ['service.yaml', 'tab'],
     ['custom.yaml', 'enter'],
     ['custom.yaml', 'ctrl-space'],
+    ['networkpolicy.yaml', 'paste'],
   ] as const)(
     '%s, %s',
     async (name, style) => {

@@ -1,5 +1,6 @@
 import { acceptToken } from './accept-token.ts';
 import { pasteBlock } from './paste-block.ts';
+import type { Screen } from './screen.ts';
 import type { Typist } from './typist.ts';
 
 /** How somebody types: what they do with suggestions, and whether they paste. */
@@ -16,7 +17,7 @@ export async function typeDocument(typist: Typist, meant: string, style: Style):
   while (typing.at < meant.length) await typing.step();
 }
 
-/** How long a new line may take to show, in milliseconds: a busy machine keeps a person waiting, too. */
+/** How long a new line, or a paste, may take to show, in milliseconds: a busy machine keeps a person waiting, too. */
 const patience = 10_000;
 
 /** Spaces that Backspace takes away at once in a line's indentation. */
@@ -46,7 +47,11 @@ class DocumentTyping {
     }
     const pasted = this.#style === 'paste' ? await pasteBlock(this.#typist, this.#meant, this.at) : 0;
     this.at += pasted;
-    if (pasted > 0) return;
+    if (pasted > 0) {
+      // VS Code drops a paste into which somebody types before the browser has given it the clipboard's text.
+      await this.#screenOfLines();
+      return;
+    }
     const token = this.#style === 'paste' || this.#style === 'ignore' ? undefined : this.#tokenHere();
     if (token !== undefined && this.#style !== 'paste' && this.#style !== 'ignore') {
       this.at = await acceptToken(this.#typist, this.#meant, this.at, token, this.#style);
@@ -94,11 +99,7 @@ class DocumentTyping {
 
   /** Throws where Enter was not a new line, or more was inserted than its indentation. */
   async #columnOfNewLine(): Promise<number> {
-    const lines = this.#meant.slice(0, this.at).split('\n').length;
-    const { before, behind } = await this.#typist.screen(
-      (screen) => screen.before.split('\n').length >= lines,
-      patience,
-    );
+    const { lines, before, behind } = await this.#screenOfLines();
     const written = before.split('\n');
     const line = written.at(-1)!;
     if (written.length === lines && line.trim() === '') {
@@ -110,6 +111,13 @@ class DocumentTyping {
     }
     const last = written.slice(-3).join('\n');
     throw new Error(`Enter was no new line behind ${JSON.stringify(written.at(-1))}:\n${last}`);
+  }
+
+  /** The screen once it shows as many lines before the cursor as should be there, and how many that are. */
+  async #screenOfLines(): Promise<Screen & { lines: number }> {
+    const lines = this.#meant.slice(0, this.at).split('\n').length;
+    const screen = await this.#typist.screen(({ before }) => before.split('\n').length >= lines, patience);
+    return { ...screen, lines };
   }
 
   async #moveTo(column: number): Promise<void> {

@@ -1,7 +1,6 @@
 import {
   type Disposable,
   Range,
-  type TextDocument,
   type TextDocumentChangeEvent,
   type TextEditor,
   type TextEditorSelectionChangeEvent,
@@ -10,18 +9,8 @@ import {
   workspace,
 } from 'vscode';
 import type { Log } from '../cluster/log.ts';
-import {
-  type AwaitedPaste,
-  isOvertaken,
-  isPasted,
-  latePaste,
-  moved,
-  type OffsetReplacement,
-  type TextChange,
-} from './overtaken-paste.ts';
-
-/** How long a paste may take, in milliseconds: what comes later has nothing to do with it. */
-const longestWait = 1_000;
+import type { AwaitedPaste } from './overtaken-paste.ts';
+import { PasteWatch } from './paste-watch.ts';
 
 /** How long a paste may still come when the cursor has been moved: VS Code tells of that as soon as of the text. */
 const doubt = 200;
@@ -37,9 +26,7 @@ export class PasteGuard implements Disposable {
   readonly #listeners: Disposable[];
   readonly #log: Log;
   readonly #now: () => number;
-  #awaited: Awaited | undefined;
-  /** What is being inserted. */
-  #late: Late | undefined;
+  #guarded: Guarded | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(log: Log, now: () => number) {
@@ -52,92 +39,83 @@ export class PasteGuard implements Disposable {
   }
 
   dispose(): void {
-    this.#forgetLate();
+    this.#forget();
     for (const listener of this.#listeners) listener.dispose();
   }
 
-  /** Sees to it that a paste is made that VS Code has asked about. `unit` is how deep a line break may indent. */
-  awaitPaste(editor: TextEditor, paste: AwaitedPaste, unit: number): void {
-    this.#forgetLate();
-    this.#awaited = {
-      editor,
-      paste,
-      unit,
-      version: editor.document.version,
-      until: this.#now() + longestWait,
+  /** Sees to it, from now on, that a paste is made that VS Code has just asked about. */
+  awaitPaste(editor: TextEditor): GuardedPaste {
+    this.#forget();
+    const watch = new PasteWatch(this.#now());
+    const guarded: Guarded = { editor, watch, version: editor.document.version };
+    this.#guarded = guarded;
+    return {
+      isKnown: (paste, unit) => {
+        watch.known(paste, unit);
+        this.#insertWhatIsLate(guarded);
+      },
+      isOthers: () => watch.end(),
     };
   }
 
   #changed({ document, contentChanges }: TextDocumentChangeEvent): void {
-    if (contentChanges.length === 0) return;
-    this.#follow(document, contentChanges);
-    const awaited = this.#take(document);
-    if (!awaited || !isOvertaken(awaited.paste, contentChanges)) return;
-    const { editor, paste, unit } = awaited;
-    this.#late = { editor, paste, replacement: latePaste(paste, contentChanges, unit) };
-    this.#insertLate();
+    const guarded = this.#guarded;
+    if (guarded?.editor.document !== document || contentChanges.length === 0) return;
+    const { phase } = guarded.watch.state;
+    guarded.watch.changed(contentChanges, this.#now());
+    if (phase !== 'late') this.#insertWhatIsLate(guarded);
   }
 
   #moved({ textEditor, kind }: TextEditorSelectionChangeEvent): void {
+    const guarded = this.#guarded;
     const isByPerson =
       kind === TextEditorSelectionChangeKind.Keyboard || kind === TextEditorSelectionChangeKind.Mouse;
-    if (!isByPerson || this.#awaited?.version !== textEditor.document.version) return;
-    const awaited = this.#take(textEditor.document);
-    if (!awaited) return;
-    const { editor, paste } = awaited;
-    this.#late = { editor, paste, replacement: paste.replacement };
-    this.#timer = setTimeout(() => this.#insertLate(), doubt);
+    if (!isByPerson || guarded?.editor.document !== textEditor.document) return;
+    if (guarded.version !== textEditor.document.version || guarded.watch.state.phase === 'late') return;
+    guarded.watch.cursorMoved(this.#now());
+    this.#insertWhatIsLate(guarded);
   }
 
-  /** Keeps what is to be inserted where it belongs; it is not, where the paste comes after all. */
-  #follow(document: TextDocument, changes: readonly TextChange[]): void {
-    const late = this.#late;
-    if (late?.editor.document !== document) return;
-    late.replacement = moved(late.replacement, changes);
-    if (isPasted(late.paste, changes)) this.#forgetLate();
-  }
-
-  #forgetLate(): void {
+  #forget(): void {
     clearTimeout(this.#timer);
-    this.#late = undefined;
+    this.#guarded?.watch.end();
+    this.#guarded = undefined;
   }
 
-  /** The paste that is awaited in a document, which is no longer awaited then. */
-  #take(document: TextDocument): Awaited | undefined {
-    const awaited = this.#awaited;
-    if (awaited?.editor.document !== document) return undefined;
-    this.#awaited = undefined;
-    return this.#now() <= awaited.until ? awaited : undefined;
+  /** At once where VS Code has certainly dropped the paste, else once it would have come. */
+  #insertWhatIsLate(guarded: Guarded): void {
+    const { state } = guarded.watch;
+    if (guarded !== this.#guarded || state.phase !== 'late') return;
+    const insert = () => {
+      this.#insert(guarded).catch((error) => this.#log.error('pasting after what was typed', error));
+    };
+    if (state.isCertain) insert();
+    else this.#timer = setTimeout(insert, doubt);
   }
 
-  #insertLate(): void {
-    const late = this.#late;
-    if (late) this.#insert(late).catch((error) => this.#log.error('pasting after what was typed', error));
-  }
-
-  async #insert(late: Late): Promise<void> {
-    const { editor } = late;
-    for (let left = tries; left > 0 && this.#late === late; left--) {
-      const { from, to, text } = late.replacement;
+  async #insert({ editor, watch }: Guarded): Promise<void> {
+    for (let left = tries; left > 0; left--) {
+      const { state } = watch;
+      if (state.phase !== 'late') return;
+      const { from, to, text } = state.replacement;
       const range = new Range(editor.document.positionAt(from), editor.document.positionAt(to));
       if (await editor.edit((edit) => edit.replace(range, text))) break;
     }
-    if (this.#late === late) this.#forgetLate();
+    watch.end();
   }
 }
 
-interface Awaited {
-  readonly editor: TextEditor;
-  readonly paste: AwaitedPaste;
-  readonly unit: number;
-  readonly version: number;
-  /** When nothing is awaited any more. */
-  readonly until: number;
+/** A paste that VS Code has asked about. */
+export interface GuardedPaste {
+  /** What is pasted is this, in the text as it was when VS Code asked. `unit` is how deep a line break may indent. */
+  isKnown(paste: AwaitedPaste, unit: number): void;
+  /** It is none that is to be kept. */
+  isOthers(): void;
 }
 
-interface Late {
+interface Guarded {
   readonly editor: TextEditor;
-  readonly paste: AwaitedPaste;
-  /** In the text as it is by now. */
-  replacement: OffsetReplacement;
+  readonly watch: PasteWatch;
+  /** Of the document, when VS Code asked. */
+  readonly version: number;
 }

@@ -17,11 +17,11 @@ import {
   workspace,
 } from 'vscode';
 import { indentationAround } from './indentation-around.ts';
-import { linesOf } from './lines-of-document.ts';
 import type { AwaitedPaste } from './overtaken-paste.ts';
 import { type Paste, pasteEdit, type TextPlace, type TextReplacement } from './paste-edit.ts';
-import type { PasteGuard } from './paste-guard.ts';
+import type { GuardedPaste, PasteGuard } from './paste-guard.ts';
 import { isPlainPaste } from './plain-paste.ts';
+import { TextSnapshot } from './text-snapshot.ts';
 import { isBlank } from './yaml-line.ts';
 
 /** In which column what was copied began, where only white space and dashes were before it. */
@@ -43,10 +43,10 @@ export const pasteMetadata: DocumentPasteProviderMetadata = {
  * would be the same are left to VS Code.
  */
 export class PasteProvider implements DocumentPasteEditProvider {
-  readonly #guard: PasteGuard;
+  readonly #pasteGuard: PasteGuard;
 
-  constructor(guard: PasteGuard) {
-    this.#guard = guard;
+  constructor(pasteGuard: PasteGuard) {
+    this.#pasteGuard = pasteGuard;
   }
 
   prepareDocumentPaste(document: TextDocument, ranges: readonly Range[], transfer: DataTransfer): void {
@@ -64,46 +64,60 @@ export class PasteProvider implements DocumentPasteEditProvider {
     { triggerKind }: DocumentPasteEditContext,
   ): Promise<DocumentPasteEdit[]> {
     const [range] = ranges;
+    if (ranges.length !== 1 || !range) return [];
+    // What is typed from now on may be told of before what follows is read.
+    const lines = new TextSnapshot(document.getText());
+    const guarded = triggerKind === DocumentPasteTriggerKind.Automatic ? this.#guard(document) : undefined;
     const text = await transfer.get('text/plain')?.asString();
-    if (ranges.length !== 1 || !range || !text || transfer.get('text/uri-list')) return [];
+    if (!text || transfer.get('text/uri-list')) {
+      guarded?.isOthers();
+      return [];
+    }
     const mode = await selectionWhenCopied(transfer);
     const column = await transfer.get(copiedFrom)?.asString();
     const paste: Paste = {
-      lines: linesOf(document),
+      lines,
       start: placeOf(range.start),
       end: placeOf(range.end),
       text,
       ...(column === undefined ? {} : { copiedFrom: Number(column) }),
     };
     const replacement = mode === 'one' ? pasteEdit(paste) : undefined;
-    if (triggerKind === DocumentPasteTriggerKind.Automatic) this.#await(document, paste, mode, replacement);
+    if (mode === 'several') guarded?.isOthers();
+    else guarded?.isKnown(awaitedPaste(lines, paste, mode, replacement), unitAround(paste));
     if (!replacement || (isPlainPaste(paste, replacement) && !isReindented(document))) return [];
     return [editOf(document, replacement)];
   }
 
-  #await(
-    document: TextDocument,
-    paste: Paste,
-    mode: CopiedBy,
-    replacement: TextReplacement | undefined,
-  ): void {
-    const { lines, start, end, text } = paste;
+  #guard(document: TextDocument): GuardedPaste | undefined {
     const editor = window.activeTextEditor;
-    if (editor?.document !== document || mode === 'several') return;
-    const at = document.offsetAt(positionOf(start));
-    const own = mode === 'none' ? wholeLine(paste) : plainPaste(paste);
-    const awaited: AwaitedPaste = {
-      at,
-      selected: document.offsetAt(positionOf(end)) - at,
-      replacement: {
-        from: document.offsetAt(positionOf((replacement ?? own).start)),
-        to: document.offsetAt(positionOf(replacement ? start : own.end)),
-        text: (replacement ?? own).text,
-      },
-      mayBe: [text, ...(replacement ? [replacement.text] : [])],
-    };
-    this.#guard.awaitPaste(editor, awaited, indentationAround(lines, start.row).unit);
+    return editor?.document === document ? this.#pasteGuard.awaitPaste(editor) : undefined;
   }
+}
+
+function awaitedPaste(
+  lines: TextSnapshot,
+  paste: Paste,
+  mode: 'one' | 'none',
+  replacement: TextReplacement | undefined,
+): AwaitedPaste {
+  const { start, end, text } = paste;
+  const at = lines.offsetAt(start);
+  const own = mode === 'none' ? wholeLine(paste) : plainPaste(paste);
+  return {
+    at,
+    selected: lines.offsetAt(end) - at,
+    replacement: {
+      from: lines.offsetAt((replacement ?? own).start),
+      to: lines.offsetAt(replacement ? start : own.end),
+      text: (replacement ?? own).text,
+    },
+    mayBe: [text, ...(replacement ? [replacement.text] : [])],
+  };
+}
+
+function unitAround({ lines, start }: Paste): number {
+  return indentationAround(lines, start.row).unit;
 }
 
 /** The text as it is, with the white space before it: VS Code takes that away where a line break is typed behind it. */
