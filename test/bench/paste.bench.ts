@@ -1,6 +1,7 @@
 // A paste of YAML in long texts: what the extension host adds to VS Code's own.
 //   npm run bench paste
 import { pasteEdit } from '../../client/src/editing/paste-edit.ts';
+import { TextSnapshot } from '../../client/src/editing/text-snapshot.ts';
 import { deployments, type Input, longPod, wideConfigMap } from './inputs.ts';
 import { percentile, printHead, printRow } from './table.ts';
 
@@ -24,10 +25,10 @@ function measure(what: string, { text }: Input): void {
 
 function timesAt(lines: readonly string[], row: number): number[] {
   const start = { row, column: 0 };
-  const text = { count: lines.length, at: (other: number) => lines[other]! };
+  const text = lines.join('\n');
   return Array.from({ length: repeats }, () => {
     const before = performance.now();
-    pasteEdit({ lines: text, start, end: start, text: pasted });
+    pasteEdit({ lines: new TextSnapshot(text), start, end: start, text: pasted });
     return performance.now() - before;
   });
 }
