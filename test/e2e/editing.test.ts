@@ -152,11 +152,39 @@ test.each([
   { name: 'in the text of a block scalar', text: 'a: |\n  ‸- b\n    c\n', after: 'a: |\n    - b\n    c\n' },
   { name: 'behind the dash', text: 'a:\n  - ‸b: 1\n    c: 2\n', after: 'a:\n  -   b: 1\n    c: 2\n' },
   { name: 'in front of a key', text: 'a:\n  ‸b: 1\n', after: 'a:\n    b: 1\n' },
-])('Tab does what it does $name', async ({ text, after }) => {
+  {
+    name: 'with lines selected',
+    text: 'a:\n  ‸- b: 1\n    c: 2\n    d: 3\n',
+    keys: ['Shift+ArrowDown'],
+    after: 'a:\n    - b: 1\n      c: 2\n    d: 3\n',
+  },
+  {
+    name: 'at several cursors',
+    text: 'a:\n  ‸- b: 1\n    c: 2\n    d: 3\n',
+    keys: ['Shift+Alt+ArrowDown'],
+    after: 'a:\n    - b: 1\n      c: 2\n    d: 3\n',
+  },
+])('Tab does what it does $name', async ({ text, keys = [], after }) => {
   const file = await edit(text);
+  // Where it would move the item, the extension has told VS Code's keys so by then.
+  await workbench.page.waitForTimeout(1_000);
+  for (const key of keys) await workbench.press(key);
   await workbench.press('Tab');
   await shows(after.split('\n')[1]!);
   expect(await workbench.savedText(file)).toBe(after);
+});
+
+test('Tab leaves the editor where it moves the focus', async () => {
+  const text = 'a:\n  - b: 1\n    c: 2\n';
+  const file = await edit(text.replace('- b', '‸- b'));
+  await workbench.page.waitForTimeout(1_000);
+  await workbench.press('Control+KeyM');
+  await workbench.page.locator('.statusbar-item').getByText('Tab Moves Focus').waitFor(patience);
+  await workbench.press('Tab');
+  await workbench.page.locator('.editor-instance .monaco-editor.focused').waitFor({ state: 'detached' });
+  await workbench.press('Control+KeyM');
+  await workbench.page.locator('.statusbar-item').getByText('Tab Moves Focus').waitFor({ state: 'detached' });
+  expect(await workbench.savedText(file)).toBe(text);
 });
 
 /** Opens a new file with a text, and puts the cursor where `‸` is. */
