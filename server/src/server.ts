@@ -421,7 +421,7 @@ class Server {
 
   async filesChanged(changes: readonly { uri: string }[]): Promise<void> {
     const before = this.#workspace.revision;
-    for (const { uri } of changes) await this.#workspace.reread(uri);
+    for (const { uri } of changes) await this.#workspace.fileChanged(uri);
     if (this.#workspace.revision !== before) this.#publishAll();
     else this.#publishKustomizations();
   }

@@ -1,12 +1,13 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import { diagnose } from '../checks/check-document.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
 import { leftPart } from '../checks/left-part.ts';
 import { partialContext } from '../checks/partial/partial-object.ts';
-import { isObject } from '../defaults/draft.ts';
+import { isObject, type JsonObject } from '../defaults/draft.ts';
 import { transformObject } from '../kustomize/transform-object.ts';
-import type { Build, Builds } from '../kustomize/transformation.ts';
-import { stringField } from '../manifest/fields.ts';
+import { type Build, type Builds, isOpaque } from '../kustomize/transformation.ts';
+import { mapUnpacked } from '../kustomize/unpacked-lists.ts';
 import { nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { parseDocuments } from '../yaml/documents.ts';
 import type { YamlDocument, YamlNode } from '../yaml/nodes.ts';
@@ -53,41 +54,83 @@ const mended: ReadonlySet<Finding['about']['is']> = new Set([
   'wrong-type',
 ]);
 
-/** Tells of a finding whether it is found in what becomes of the object, too; undefined where nothing becomes of it. */
+/** Tells of a finding whether it is found in what becomes of the objects, too; undefined where nothing becomes of any. */
 function judgeOf(
   { root }: YamlDocument,
   build: Build,
   context: CheckContext,
 ): ((finding: Finding) => boolean) | undefined {
-  const kind = context.catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
-  const object = root && toValue(root);
-  if (!kind || !root || !isObject(object)) return undefined;
-  const built = transformObject(object, kind, context.catalog.schema(kind), build);
-  const [document] = parseDocuments(stringify(built.object));
+  const value = root && toValue(root);
+  if (!root || !isObject(value)) return undefined;
+  const objects = new BuiltObjects(build, context.catalog);
+  const built = mapUnpacked(value, (object, path) => objects.build(object, path));
+  if (objects.size === 0) return undefined;
+  const [document] = parseDocuments(stringify(built));
   if (!document) return undefined;
-  const judged = diagnose(document, built.isOpaque ? partialContext(context) : context);
-  const left = new Set(judged.map((finding) => identityOf(finding, document.root)));
-  const written = new Set(built.replaced.map((path) => path.join('\0')));
-  const isRight = !judged.some(({ severity }) => severity === 'error');
+  const judged = diagnose(document, isOpaque(build) ? partialContext(context) : context);
+  const certain = judged.filter((finding) => !objects.isReplaced(pathOf(finding, document.root, objects)));
+  const left = new Set(certain.map((finding) => identityOf(finding, document.root, objects)));
+  const isRight = !certain.some(({ severity }) => severity === 'error');
   return (finding) =>
-    (finding.about.is === 'partial-object' && !isRight) ||
-    (left.has(identityOf(finding, root)) && !written.has(namesOf(pathOf(finding, root)).join('\0')));
+    (finding.about.is === 'partial-object' && !isRight) || left.has(identityOf(finding, root, objects));
+}
+
+/** The objects of a document that a build makes something of, by their paths. */
+class BuiltObjects {
+  readonly #build: Build;
+  readonly #catalog: Catalog;
+  readonly #replaced = new Map<string, ReadonlySet<string>>();
+
+  constructor(build: Build, catalog: Catalog) {
+    this.#build = build;
+    this.#catalog = catalog;
+  }
+
+  get size(): number {
+    return this.#replaced.size;
+  }
+
+  /** What becomes of an object; itself where nobody knows its kind. */
+  build(object: JsonObject, path: Path): JsonObject {
+    const kind = this.#catalog.find(String(object.apiVersion ?? ''), String(object.kind ?? ''));
+    if (!kind) return object;
+    const built = transformObject(object, kind, this.#catalog.schema(kind), this.#build);
+    this.#replaced.set(JSON.stringify(path), new Set(built.replaced.map(namesKey)));
+    return built.object;
+  }
+
+  /** How much of a path leads to the object that it is in. */
+  depthOf(path: Path): number {
+    for (let depth = path.length; depth > 0; depth--) {
+      if (this.#replaced.has(JSON.stringify(path.slice(0, depth)))) return depth;
+    }
+    return 0;
+  }
+
+  /** Whether a replacement writes what is at a path, or something that it is in. */
+  isReplaced(path: Path): boolean {
+    const depth = this.depthOf(path);
+    const replaced = this.#replaced.get(JSON.stringify(path.slice(0, depth)));
+    if (!replaced || replaced.size === 0) return false;
+    const names = path.slice(depth).filter((part) => typeof part === 'string');
+    return replaced.has('') || names.some((_, index) => replaced.has(namesKey(names.slice(0, index + 1))));
+  }
+}
+
+function namesKey(names: readonly string[]): string {
+  return names.join('\0');
 }
 
 /** The same in both: the code, where it is, and what is missing there. */
-function identityOf(finding: Finding, root: YamlNode | undefined): string {
-  return JSON.stringify([finding.code, pathOf(finding, root), missingField(finding) ?? '']);
+function identityOf(finding: Finding, root: YamlNode | undefined, objects: BuiltObjects): string {
+  return JSON.stringify([finding.code, pathOf(finding, root, objects), missingField(finding) ?? '']);
 }
 
-function pathOf({ about, span }: Finding, root: YamlNode | undefined): Path {
-  if (about.is === 'violation') return about.violation.path;
+function pathOf({ about, span }: Finding, root: YamlNode | undefined, objects: BuiltObjects): Path {
   const path = (root && nodeAtOffset(root, span.start)?.path) ?? [];
+  if (about.is === 'violation') return [...path.slice(0, objects.depthOf(path)), ...about.violation.path];
   if (about.is !== 'missing-field') return path;
   // What an item lacks is marked at its first key, which is another one once the item has more.
   const owner = about.owner.endsWith(']') && typeof path.at(-1) === 'string' ? path.slice(0, -1) : path;
   return [...owner, about.field];
-}
-
-function namesOf(path: Path): string[] {
-  return path.filter((part) => typeof part === 'string');
 }

@@ -12,8 +12,6 @@ export interface BuiltObject {
   readonly object: JsonObject;
   /** Fields that replacements write, with values from elsewhere: their names without the items of lists. */
   readonly replaced: readonly (readonly string[])[];
-  /** Whether programs of other people had a hand in it. */
-  readonly isOpaque: boolean;
 }
 
 /** Does to an object what kustomizations do, in kustomize's order. What is given stays as it is. */
@@ -36,7 +34,7 @@ export function transformObject(
       if (isSelected(built, names, select)) for (const one of paths) replaced.push(one);
     }
   }
-  return { object: built, replaced, isOpaque: build.some(({ hasTransformers }) => hasTransformers) };
+  return { object: built, replaced };
 }
 
 /** The identity of what is patched stays: a patch with a target may say any. */

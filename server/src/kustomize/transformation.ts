@@ -11,7 +11,7 @@ export interface Transformation {
   readonly nameSuffix: string;
   readonly labels: readonly LabelPairs[];
   readonly replicas: readonly { readonly name: string; readonly count: number }[];
-  /** Fields that replacements write, by their names without the items of lists. */
+  /** Fields that replacements write, by their names without the items of lists: none is the whole object. */
   readonly replaced: readonly ReplacedFields[];
   /** It names files that say what else is done: these are not read. */
   readonly hasTransformers: boolean;
@@ -19,6 +19,11 @@ export interface Transformation {
 
 /** The kustomizations that an object goes through, in the order in which they come to it. */
 export type Build = readonly Transformation[];
+
+/** Whether programs of other people have a hand in what becomes of the objects. */
+export function isOpaque(build: Build): boolean {
+  return build.some(({ hasTransformers }) => hasTransformers);
+}
 
 /** The builds that a file goes into. */
 export interface Builds {
@@ -65,7 +70,7 @@ export interface PatchReference {
 }
 
 /** What a kustomization says of itself, before the files are read that it names. */
-export type WrittenTransformation = Omit<Transformation, 'patches' | 'hasServiceAccount'>;
+export type WrittenTransformation = Omit<Transformation, 'patches' | 'replaced' | 'hasServiceAccount'>;
 
 /** Reads what a kustomization does to its objects, from its JSON, whatever that is. */
 export function writtenTransformation(kustomization: JsonObject): WrittenTransformation {
@@ -77,13 +82,28 @@ export function writtenTransformation(kustomization: JsonObject): WrittenTransfo
     replicas: objects(kustomization.replicas).flatMap(({ name, count }) =>
       typeof name === 'string' && typeof count === 'number' ? { name, count } : [],
     ),
-    replaced: objects(kustomization.replacements).flatMap(({ targets }) => objects(targets).map(replacedBy)),
-    // A replacement may stand in a file of its own.
-    hasTransformers:
-      texts(kustomization.transformers).length > 0 ||
-      objects(kustomization.replacements).some(({ path }) => path !== undefined),
+    hasTransformers: texts(kustomization.transformers).length > 0,
   };
 }
+
+/** What the replacements write that stand in a kustomization itself. */
+export function writtenReplacements({ replacements }: JsonObject): ReplacedFields[] {
+  return objects(replacements).flatMap(({ targets }) => objects(targets).map(replacedBy));
+}
+
+/** The files that a kustomization names as replacements. */
+export function replacementPaths({ replacements }: JsonObject): string[] {
+  return objects(replacements).flatMap(({ path }) => text(path) ?? []);
+}
+
+/** What the replacements of such a file write, which has one or a list of them. Of any other file nobody knows. */
+export function replacementsOfFile(value: unknown): readonly ReplacedFields[] {
+  if (isObject(value)) return writtenReplacements({ replacements: [value] });
+  return Array.isArray(value) ? writtenReplacements({ replacements: value }) : anything;
+}
+
+/** Any field of any object. */
+const anything: readonly ReplacedFields[] = [{ select: {}, paths: [[]] }];
 
 /** The patches that a kustomization names or has in it, in its order. */
 export function patchReferences(kustomization: JsonObject): PatchReference[] {
@@ -123,8 +143,13 @@ function pairsOf(value: unknown): Record<string, string> | undefined {
   return Object.fromEntries(Object.entries(value).map(([name, label]) => [name, String(label)]));
 }
 
+/** A target that names no fields is for the name. */
 function replacedBy({ select, fieldPaths }: JsonObject): ReplacedFields {
-  return { select: selectorOf(select) ?? {}, paths: texts(fieldPaths).map(fieldPath) };
+  const paths = texts(fieldPaths);
+  return {
+    select: selectorOf(select) ?? {},
+    paths: (paths.length > 0 ? paths : ['metadata.name']).map(fieldPath),
+  };
 }
 
 /** `spec.containers.[name=web].image` and `spec.containers.0.image` alike are `spec`, `containers`, `image`. */

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../defaults/draft.ts';
 import { longestKustomization, patchFiles } from '../kustomize/kustomization-file.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
+import { replacementPaths } from '../kustomize/transformation.ts';
 import { helmfilePatchPaths, isHelmfile } from '../manifest/helmfile.ts';
 import { isKustomizationFile, resolvePath } from '../manifest/kustomization-paths.ts';
 import { parseDocuments } from '../yaml/documents.ts';
@@ -17,8 +18,9 @@ export class KustomizationIndex implements Kustomizations {
   readonly #open = new Map<string, Named>();
   #written: ReadonlyMap<string, JsonObject> | undefined;
   #patches: ReadonlyMap<string, PatchTarget> | undefined;
-  /** The patches among open documents, as they were taken last. */
-  readonly #openPatches = new Map<string, string>();
+  #replacements: ReadonlySet<string> | undefined;
+  /** The open documents that builds read, as they were taken last. */
+  readonly #openParts = new Map<string, string>();
   #revision = 0;
   #patchRevision = 0;
 
@@ -27,7 +29,7 @@ export class KustomizationIndex implements Kustomizations {
     return this.#patchRevision;
   }
 
-  /** Grows with every change of that, of `written`, and of the patches in open documents. */
+  /** Grows with every change of that, of `written`, and of the files that builds read. */
   get revision(): number {
     return this.#revision;
   }
@@ -72,16 +74,24 @@ export class KustomizationIndex implements Kustomizations {
     this.#changed(before, named);
   }
 
-  /** Takes what an open document has now, which may be a patch: what it is for becomes another object by it. */
-  setPatch(uri: string, text: string): void {
-    if (!this.isPatch(uri) || this.#openPatches.get(uri) === text) return;
-    this.#openPatches.set(uri, text);
+  /**
+   * Takes what an open document has now, which may be a patch or have replacements: what it is for becomes another object by
+   * it.
+   */
+  setPart(uri: string, text: string): void {
+    if (!this.#isPart(uri) || this.#openParts.get(uri) === text) return;
+    this.#openParts.set(uri, text);
     this.#revision++;
+  }
+
+  /** Takes that a file on disk has changed, came or went, which counts where it is not open. */
+  partChanged(uri: string): void {
+    if (this.#isPart(uri) && !this.#openParts.has(uri)) this.#revision++;
   }
 
   /** From now on the file on disk counts again. */
   close(uri: string): void {
-    this.#openPatches.delete(uri);
+    this.#openParts.delete(uri);
     const before = this.#open.get(uri);
     if (!this.#open.delete(uri) || !before) return;
     this.#changed(before, this.#onDisk.get(uri) ?? none);
@@ -90,11 +100,26 @@ export class KustomizationIndex implements Kustomizations {
   #changed(before: Named, now: Named): void {
     if (before.text === now.text) return;
     this.#written = undefined;
+    this.#replacements = undefined;
     if (before.patchText !== now.patchText) {
       this.#patches = undefined;
       this.#patchRevision++;
     }
     this.#revision++;
+  }
+
+  /** Whether builds read this file beside resources. */
+  #isPart(uri: string): boolean {
+    if (this.isPatch(uri)) return true;
+    this.#replacements ??= this.#replacementFiles();
+    return this.#replacements.size > 0 && this.#replacements.has(normalUri(uri));
+  }
+
+  #replacementFiles(): ReadonlySet<string> {
+    const files = Array.from(this.#all(), ([uri, { written }]) =>
+      replacementPaths(written).map((path) => resolvePath(uri, path)),
+    );
+    return new Set(files.flat().flatMap((file) => (file === undefined ? [] : normalUri(file))));
   }
 
   *#all(): Generator<readonly [string, Named]> {

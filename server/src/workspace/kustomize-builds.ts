@@ -4,9 +4,14 @@ import {
   type Builds,
   type ObjectPatch,
   patchReferences,
+  type ReplacedFields,
+  replacementPaths,
+  replacementsOfFile,
   type Transformation,
+  writtenReplacements,
   writtenTransformation,
 } from '../kustomize/transformation.ts';
+import { unpackedObjects } from '../kustomize/unpacked-lists.ts';
 import { kustomizationNames, resolvePath } from '../manifest/kustomization-paths.ts';
 import { parseDocuments } from '../yaml/documents.ts';
 import { toValue } from '../yaml/value.ts';
@@ -82,6 +87,7 @@ export class KustomizeBuilds {
     return {
       ...written,
       patches: await this.#patchesOf(uri, kustomization, left),
+      replaced: await this.#replacedBy(uri, kustomization, left),
       hasServiceAccount: (name) => accounts === 'unknown' || accounts.has(name),
     };
   }
@@ -92,10 +98,22 @@ export class KustomizeBuilds {
       if (isBeyond(index, left)) break;
       const text = 'text' in source ? source.text : await this.#readAt(uri, source.path, left);
       for (const value of text === undefined ? [] : valuesIn(text)) {
-        if (isObject(value) || Array.isArray(value)) patches.push({ target, value });
+        const values = Array.isArray(value) ? [value] : unpackedObjects(value);
+        for (const one of values) patches.push({ target, value: one });
       }
     }
     return patches;
+  }
+
+  async #replacedBy(uri: string, kustomization: JsonObject, left: Left): Promise<ReplacedFields[]> {
+    const replaced = writtenReplacements(kustomization);
+    for (const [index, path] of replacementPaths(kustomization).entries()) {
+      const text = isBeyond(index, left) ? undefined : await this.#readAt(uri, path, left);
+      const [first] = text === undefined ? [] : valuesIn(text);
+      replaced.push(...replacementsOfFile(first));
+      if (text === undefined) break;
+    }
+    return replaced;
   }
 
   /** The ServiceAccounts among all resources of a kustomization; unknown where one of them cannot be read. */
@@ -122,11 +140,11 @@ export class KustomizeBuilds {
   async #accountsIn(uri: string, path: string, left: Left): Promise<Set<string> | 'unknown'> {
     const text = await this.#readAt(uri, path, left);
     if (text === undefined) return 'unknown';
-    const accounts = valuesIn(text, 'ServiceAccount').flatMap((value) =>
-      isObject(value) && value.kind === 'ServiceAccount' && isObject(value.metadata)
-        ? value.metadata.name
-        : [],
-    );
+    const accounts = valuesIn(text, 'ServiceAccount')
+      .flatMap((value) => [...unpackedObjects(value)])
+      .flatMap(({ kind, metadata }) =>
+        kind === 'ServiceAccount' && isObject(metadata) ? metadata.name : [],
+      );
     return new Set(accounts.filter((name) => typeof name === 'string'));
   }
 

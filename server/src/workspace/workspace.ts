@@ -172,7 +172,7 @@ export class Workspace {
     return this.#changes(() => {
       this.definitions.setOpen(document.uri, document.documents);
       this.kustomizations.setOpen(document.uri, document.documents);
-      this.kustomizations.setPatch(document.uri, document.text);
+      this.kustomizations.setPart(document.uri, document.text);
     });
   }
 
@@ -210,7 +210,13 @@ export class Workspace {
     }
   }
 
-  /** Reads one file that changed, came or went. */
+  /** Reads one file that changed, came or went, which builds of others may read, too. */
+  async fileChanged(uri: string): Promise<void> {
+    await this.reread(uri);
+    this.kustomizations.partChanged(uri);
+  }
+
+  /** Reads one file for what it tells of others. */
   async reread(uri: string): Promise<void> {
     const text = await this.read(uri);
     await this.definitions.setFile(uri, text, this.#host.pause);

@@ -35,3 +35,31 @@ test('what is open counts as it is written: a patch, and the kustomization that 
   expect(open('kustomization.yaml', 'resources: [web.yaml]\n')).toBe(true);
   expect(await codesOf('web.yaml')).toEqual(['partial-object', 'missing-required']);
 });
+
+test('what a file of replacements writes is not wrong, as it is open; where it cannot be read nothing is', async () => {
+  const files = {
+    'kustomization.yaml': 'resources: [web.yaml]\nreplacements: [{path: account.yaml}]\n',
+    'web.yaml':
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {serviceAccountName: TO_BE_REPLACED, containers: [{name: web, image: nginx}]}\n',
+    'account.yaml': writes('spec.serviceAccountName'),
+  };
+  const { workspace, codesOf, open } = openFolder(files);
+  await workspace.index(['file:///folder/']);
+  expect(await codesOf('web.yaml')).toEqual([]);
+  const before = workspace.revision;
+  await workspace.fileChanged('file:///folder/account.yaml');
+  expect(workspace.revision).toBeGreaterThan(before);
+  expect(open('account.yaml', writes('spec.nodeName'))).toBe(true);
+  expect(await codesOf('web.yaml')).toEqual(['reference-name']);
+  expect(open('account.yaml', writes('spec'))).toBe(true);
+  expect(await codesOf('web.yaml')).toEqual([]);
+  expect(open('account.yaml', writes('spec'))).toBe(false);
+  const { 'account.yaml': _, ...others } = files;
+  expect(await judgedFolder(others)).toEqual({
+    'kustomization.yaml': [expect.stringMatching(/^2 warning missing-file/)],
+  });
+});
+
+function writes(field: string): string {
+  return `source: {kind: Pod, name: web}\ntargets: [{select: {kind: Pod}, fieldPaths: [${field}]}]\n`;
+}

@@ -44,6 +44,8 @@ webhooks:
     clientConfig: {service: {name: web}}
 `;
 const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 80}]}\n';
+const listOf = (...objects: readonly string[]) =>
+  `apiVersion: v1\nkind: List\nitems:\n${objects.map((text) => text.replace(/^/gm, '    ').replace('   ', '  -').trimEnd()).join('\n')}\n`;
 
 export const kustomizedFolders: Readonly<Record<string, KustomizedFolder>> = {
   'the namespace of subjects that are among the resources': {
@@ -259,5 +261,57 @@ replacements:
     },
     built: '.',
     server: 'takes',
+  },
+  'what is in lists, and in lists of these': {
+    files: {
+      'kustomization.yaml':
+        'namespace: shop\ncommonLabels: {app: web}\nresources: [list.yaml, accounts.yaml]\n',
+      'list.yaml': listOf(deployment('replicas: 2'), listOf(roleBinding())),
+      'accounts.yaml': listOf(account),
+    },
+    built: '.',
+    server: 'takes',
+  },
+  'what patches and replacements write into one of the items of a list': {
+    files: {
+      'kustomization.yaml': `resources: [list.yaml]
+patches: [{path: patches.yaml}]
+replacements:
+  - source: {kind: Service, name: web, fieldPath: spec.ports.0.port}
+    targets:
+      - select: {kind: Deployment, name: web}
+        fieldPaths: ['spec.template.spec.containers.[name=web].ports.0.containerPort']
+`,
+      'list.yaml': listOf(
+        service,
+        withLabels('{app: web}', '{app: web}').replace('image: nginx', 'ports: [{containerPort: 0}]'),
+        withLabels('{app: db}', '{app: db}')
+          .replace('name: web', 'name: db')
+          .replace('image: nginx', 'ports: [{containerPort: 0}]'),
+      ),
+      'patches.yaml': listOf(withLabels('{app: web}', '{app: web}')),
+    },
+    built: '.',
+    server: 'refuses',
+    errors: { 'list.yaml': ['missing-required', 'missing-required'] },
+  },
+  'what replacements of a file write, one or a list of them, and not what they leave': {
+    files: {
+      'kustomization.yaml':
+        'resources: [web.yaml]\nreplacements: [{path: name.yaml}, {path: more/account.yaml}]\n',
+      'web.yaml': withLabels('{app: web}', '{app: web}').replace(
+        'spec: {containers: [{',
+        'spec: {serviceAccountName: TO_BE_REPLACED, restartPolicy: TO_BE_SEEN, containers: [{',
+      ),
+      'more/account.yaml': `- source: {kind: Deployment, name: web}
+  targets:
+    - select: {kind: Deployment}
+      fieldPaths: [spec.template.spec.serviceAccountName]
+`,
+      'name.yaml': 'source: {kind: Deployment, name: web}\ntargets: [{select: {kind: Deployment}}]\n',
+    },
+    built: '.',
+    server: 'refuses',
+    errors: { 'web.yaml': ['unsupported-value'] },
   },
 };
