@@ -5,7 +5,14 @@ import { matchesPattern } from '../rules/patterns/pattern.ts';
 import { ownField } from '../yaml/own-field.ts';
 import { applyOperations } from './apply-operations.ts';
 import { mergeObject } from './merge-object.ts';
-import type { Build, LabelPairs, ObjectPatch, ObjectSelector, Transformation } from './transformation.ts';
+import type {
+  Build,
+  LabelField,
+  LabelPairs,
+  ObjectPatch,
+  ObjectSelector,
+  Transformation,
+} from './transformation.ts';
 
 /** What becomes of an object in a build, as far as that can be told of it alone. */
 export interface BuiltObject {
@@ -59,12 +66,11 @@ function isPatched(object: JsonObject, names: ReadonlySet<string>, { target, val
 
 function isSelected(object: JsonObject, names: ReadonlySet<string>, selector: ObjectSelector): boolean {
   const isNamed = Array.from(names).some((name) => isLike(name, selector.name));
-  const version = String(object.apiVersion ?? '').replace(/^.*\//, '');
   return (
     isNamed &&
     isLike(String(object.kind ?? ''), selector.kind) &&
     isLike(groupOf(object), selector.group) &&
-    isLike(version, selector.version)
+    isLike(versionOf(object), selector.version)
   );
 }
 
@@ -104,12 +110,12 @@ function withNamespace(object: JsonObject, kind: Kind, transformation: Transform
       return mapIn(built, ['spec', 'service'], (service) => setIn(service, ['namespace'], namespace));
     case 'MutatingWebhookConfiguration':
     case 'ValidatingWebhookConfiguration':
-      return mapIn(built, ['webhooks', '*', 'clientConfig', 'service'], (service) =>
+      return mapIn(built, ['webhooks', 'clientConfig', 'service'], (service) =>
         setIn(service, ['namespace'], namespace),
       );
     case 'ClusterRoleBinding':
     case 'RoleBinding':
-      return mapIn(built, ['subjects', '*'], (subject) => {
+      return mapIn(built, ['subjects'], (subject) => {
         const { kind: ofSubject, name } = subject;
         const isFilled =
           ofSubject === 'ServiceAccount' &&
@@ -121,15 +127,25 @@ function withNamespace(object: JsonObject, kind: Kind, transformation: Transform
   }
 }
 
-function withLabels(object: JsonObject, { pairs, to }: LabelPairs): JsonObject {
+function withLabels(object: JsonObject, { pairs, to, fields }: LabelPairs): JsonObject {
   const add = (labels: JsonObject) => ({ ...labels, ...pairs });
   let built = mapIn(object, ['metadata', 'labels'], add, 'create');
+  for (const field of fields) if (isOf(object, field)) built = mapIn(built, field.path, add, field.absent);
   const places = ownField(labelPlaces, String(object.kind));
   if (!places || to === 'metadata') return built;
   for (const template of places.templates) built = mapIn(built, template, add, 'create');
   if (to === 'templates') return built;
   if (places.created) built = mapIn(built, places.created, add, 'create');
   return places.changed ? mapIn(built, places.changed, add) : built;
+}
+
+/** Each word of it is what it says, no pattern. */
+function isOf(object: JsonObject, { group, version, kind }: LabelField): boolean {
+  return (
+    (group === undefined || group === groupOf(object)) &&
+    (version === undefined || version === versionOf(object)) &&
+    (kind === undefined || kind === object.kind)
+  );
 }
 
 interface LabelPlaces {
@@ -169,7 +185,7 @@ function setIn(object: JsonObject, path: readonly string[], value: unknown): Jso
   return mapIn(object, path.slice(0, -1), (holder) => ({ ...holder, [last]: value }), 'create');
 }
 
-/** An object with its maps at a path changed; `*` is each item of a list. */
+/** An object with its maps at a path changed, in each item where that leads through a list. */
 function mapIn(
   object: JsonObject,
   [first, ...rest]: readonly string[],
@@ -178,9 +194,8 @@ function mapIn(
 ): JsonObject {
   if (first === undefined) return change(object);
   const value = object[first];
-  if (rest[0] === '*') {
-    if (!Array.isArray(value)) return object;
-    const items = value.map((item) => (isObject(item) ? mapIn(item, rest.slice(1), change, absent) : item));
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (isObject(item) ? mapIn(item, rest, change, absent) : item));
     return { ...object, [first]: items };
   }
   if (isObject(value)) return { ...object, [first]: mapIn(value, rest, change, absent) };
@@ -191,6 +206,10 @@ function mapIn(
 function nameOf(object: JsonObject): string {
   const { metadata } = object;
   return isObject(metadata) && typeof metadata.name === 'string' ? metadata.name : '';
+}
+
+function versionOf({ apiVersion }: JsonObject): string {
+  return String(apiVersion ?? '').replace(/^.*\//, '');
 }
 
 function groupOf({ apiVersion }: JsonObject): string {

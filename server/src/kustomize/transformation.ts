@@ -56,6 +56,17 @@ export interface ObjectSelector {
 export interface LabelPairs {
   readonly pairs: Readonly<Record<string, string>>;
   readonly to: 'metadata' | 'templates' | 'selectors';
+  /** Where they are added besides. */
+  readonly fields: readonly LabelField[];
+}
+
+/** A field that is a map of labels, of the objects that it says. */
+export interface LabelField {
+  readonly path: readonly string[];
+  readonly absent: 'create' | 'leave';
+  readonly group?: string;
+  readonly version?: string;
+  readonly kind?: string;
 }
 
 export interface ReplacedFields {
@@ -124,7 +135,7 @@ function patchReference({ target, patch, path }: JsonObject): PatchReference[] {
 
 function labelsOf(kustomization: JsonObject): LabelPairs[] {
   const common = pairsOf(kustomization.commonLabels);
-  const labels: LabelPairs[] = common ? [{ pairs: common, to: 'selectors' }] : [];
+  const labels: LabelPairs[] = common ? [{ pairs: common, to: 'selectors', fields: [] }] : [];
   for (const entry of objects(kustomization.labels)) {
     const pairs = pairsOf(entry.pairs);
     const to =
@@ -133,9 +144,21 @@ function labelsOf(kustomization: JsonObject): LabelPairs[] {
         : entry.includeTemplates === true
           ? 'templates'
           : 'metadata';
-    if (pairs) labels.push({ pairs, to });
+    if (pairs) labels.push({ pairs, to, fields: objects(entry.fields).flatMap(labelField) });
   }
   return labels;
+}
+
+/** `spec/containers[]/a\/b` is `spec`, `containers`, `a/b`. */
+function labelField(field: JsonObject): LabelField[] {
+  const path = text(field.path);
+  if (path === undefined) return [];
+  const parts = path
+    .replaceAll('\\/', '\0')
+    .split('/')
+    .map((part) => part.replaceAll('\0', '/').replace(/\[\]$/, ''));
+  const absent = field.create === true ? 'create' : 'leave';
+  return [{ path: parts, absent, ...textsOf(field, ['group', 'version', 'kind']) }];
 }
 
 function pairsOf(value: unknown): Record<string, string> | undefined {
@@ -162,12 +185,18 @@ function fieldPath(path: string): string[] {
 }
 
 function selectorOf(value: unknown): ObjectSelector | undefined {
-  if (!isObject(value)) return undefined;
-  const parts = ['group', 'version', 'kind', 'name', 'namespace'].flatMap((name) => {
+  return isObject(value) ? textsOf(value, ['group', 'version', 'kind', 'name', 'namespace']) : undefined;
+}
+
+function textsOf<Name extends string>(
+  value: JsonObject,
+  names: readonly Name[],
+): { [name in Name]?: string } {
+  const parts = names.flatMap((name) => {
     const part = text(value[name]);
-    return part === undefined ? [] : [[name, part]];
+    return part === undefined ? [] : [[name, part] as const];
   });
-  return Object.fromEntries(parts);
+  return Object.fromEntries(parts) as { [name in Name]?: string };
 }
 
 function objects(value: unknown): JsonObject[] {

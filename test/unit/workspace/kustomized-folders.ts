@@ -118,6 +118,40 @@ export const kustomizedFolders: Readonly<Record<string, KustomizedFolder>> = {
     built: '.',
     server: 'takes',
   },
+  'labels in the fields that are named for a kind': {
+    files: {
+      'kustomization.yaml': `labels:
+  - pairs: {app: web}
+    fields:
+      - {path: spec/selector/matchLabels, create: true, group: apps, version: v1, kind: Deployment}
+      - {path: spec/template/metadata/labels, create: true, kind: Deployment}
+      - {path: 'spec/template/spec/topologySpreadConstraints[]/labelSelector/matchLabels', create: true}
+resources: [web.yaml]
+`,
+      'web.yaml': deployment('replicas: 2').replace(
+        'spec: {containers',
+        'spec: {topologySpreadConstraints: [{maxSkew: 1, topologyKey: a, whenUnsatisfiable: ScheduleAnyway}], containers',
+      ),
+    },
+    built: '.',
+    server: 'takes',
+  },
+  'not labels in fields of other kinds, or in what is not there': {
+    files: {
+      'kustomization.yaml': `labels:
+  - pairs: {app: web}
+    fields:
+      - {path: spec/selector/matchLabels, create: true, kind: Deploy}
+      - {path: spec/selector/matchLabels, create: true, group: batch}
+      - {path: spec/selector/matchLabels}
+resources: [web.yaml]
+`,
+      'web.yaml': deployment('replicas: 2'),
+    },
+    built: '.',
+    server: 'refuses',
+    errors: { 'web.yaml': ['missing-required'] },
+  },
   'not labels of metadata alone': {
     files: {
       'kustomization.yaml': 'labels: [{pairs: {app: web}}]\nresources: [web.yaml]\n',
