@@ -453,7 +453,7 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/editing/paste-edit.ts': {
     longestPaste: 'offers',
   },
-  'client/src/editing/paste-guard.ts': {
+  'client/src/editing/paste-watch.ts': {
     longestWait: 'offers',
   },
   'client/src/live/open-yaml-command.ts': {
@@ -776,9 +776,6 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'server/src/catalog/version.ts': {
     mostVersions: 'kept',
   },
-  'server/src/checks/check-object.ts': {
-    deepestList: note('A list in more than 8 others is not checked', limitsOfChecks, "['lists'"),
-  },
   'server/src/checks/closest.ts': {
     longestWord: 'offers',
   },
@@ -788,6 +785,9 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       limitsOfChecks,
       "'too-many', shown: mostFound",
     ),
+  },
+  'server/src/checks/listed-objects.ts': {
+    deepestList: note('A list in more than 8 others is not checked', limitsOfChecks, "['lists'"),
   },
   'server/src/checks/schema/check-schema.ts': {
     deepest: note('What is more than 256 levels deep is not checked', limitsOfChecks, "['levels'"),
@@ -823,7 +823,6 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     mostPlaces: note('Beyond 10 places of one refusal the others are not shown', limitsOfChecks, 'places 10'),
   },
   'server/src/checks/stored/named-objects.ts': {
-    deepestList: note('A list in more than 8 others is not checked', limitsOfChecks, "['lists'"),
     longestName: 'server',
   },
   'server/src/checks/syntax/cascading-errors.ts': {

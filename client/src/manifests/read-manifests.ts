@@ -1,3 +1,4 @@
+import { withArticle } from '../../../server/src/catalog/kind-article.ts';
 import { type DocumentForm, documentForm } from '../../../server/src/manifest/document-form.ts';
 import { field, stringField } from '../../../server/src/manifest/fields.ts';
 import { objectFormat } from '../../../server/src/manifest/format.ts';
@@ -92,7 +93,7 @@ function reasonOf(form: DocumentForm, root: YamlNode | undefined): string {
 }
 
 function clientSideReason(apiVersion: string, kind: string): string {
-  return `is a ${kind} of ${apiVersion}, which a program reads and no cluster serves`;
+  return `is ${withArticle(kind)} of ${apiVersion}, which a program reads and no cluster serves`;
 }
 
 function lineAt(text: string, offset: number): number {

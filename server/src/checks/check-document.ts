@@ -1,16 +1,17 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
-import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
+import type { MapNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import type { CheckContext } from './check-context.ts';
 import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
 import { type Finding, mostFound } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { LeftParts } from './left-part.ts';
-import { ofPart } from './partial/part-note.ts';
+import { listedObjects } from './listed-objects.ts';
+import { ofPart, ofParts } from './partial/part-note.ts';
 import { type PartReason, partReason } from './partial/part-reason.ts';
-import { incompleteContext, partialContext } from './partial/partial-object.ts';
+import { incompleteContext, localContext, partialContext } from './partial/partial-object.ts';
 import { withoutCascadingErrors } from './syntax/cascading-errors.ts';
 import { syntaxFinding } from './syntax/syntax-finding.ts';
 
@@ -37,16 +38,25 @@ export function loadSchemas(
 export function diagnose(
   document: YamlDocument,
   context: CheckContext,
-  reasonOf: (document: YamlDocument) => PartReason | undefined = partReason,
+  reasonOf: (document: YamlDocument, object: YamlNode | undefined) => PartReason | undefined = partReason,
 ): Finding[] {
   if (!context.partialView && isTemplate(document)) return [];
   const findings = findingsIn(document, context);
-  const lacks = findings.some(({ severity }) => severity === 'error');
-  const reason = lacks ? reasonOf(document) : undefined;
-  if (reason === undefined) return findings;
-  const part = reason === 'patch' ? partialContext(context) : incompleteContext(context);
-  return ofPart(findings, findingsIn(document, part), reason, document);
+  const { root } = document;
+  if (!findings.some(({ severity }) => severity === 'error')) return findings;
+  const reason = reasonOf(document, root);
+  if (reason) return ofPart(findings, findingsIn(document, partContexts[reason](context)), reason, root);
+  const objects = [...listedObjects(root, context.catalog)];
+  if (objects[0] === root) return findings;
+  const partOf = (one: PartReason) => findingsIn(document, partContexts[one](context));
+  return ofParts(findings, objects, (object) => reasonOf(document, object), partOf);
 }
+
+const partContexts: Readonly<Record<PartReason, (context: CheckContext) => CheckContext>> = {
+  patch: partialContext,
+  stub: incompleteContext,
+  'local-config': localContext,
+};
 
 function findingsIn(document: YamlDocument, context: CheckContext): Finding[] {
   const identity = identify(document.root, context.catalog);

@@ -10,6 +10,7 @@ import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { hasSeveralKinds, meantKinds } from './kind/meant-kinds.ts';
 import { leftPart } from './left-part.ts';
+import { deepestList, itemsOf } from './listed-objects.ts';
 import { checkRules } from './object-rules/check-rules.ts';
 import { spanKey } from './object-rules/finding-index.ts';
 import { checkListEnvelope, checkSchema } from './schema/check-schema.ts';
@@ -53,9 +54,6 @@ export function checkObject(identity: Identity, context: CheckContext, report: R
 export function checkObjectAs(map: MapNode, kind: Kind, context: CheckContext, report: Report): void {
   checkAs(map, kind, firstKey(map), context, report);
 }
-
-/** Lists in lists are legal and nobody nests them. */
-const deepestList = 8;
 
 function checkIdentified(
   identity: Extract<Identity, { is: 'object' }>,
@@ -236,11 +234,6 @@ function holding({ partialView }: CheckContext, report: Report): Report {
   return (finding) => {
     if (partialView.holds(finding)) report(finding);
   };
-}
-
-function itemsOf(list: MapNode): YamlNode[] {
-  const items = field(list, 'items')?.value;
-  return items?.type === 'list' ? items.items.flatMap((item) => item.value ?? []) : [];
 }
 
 function reportIncomplete(identity: Extract<Identity, { is: 'incomplete' }>, report: Report): void {

@@ -1,3 +1,4 @@
+import { withArticle } from '../catalog/kind-article.ts';
 import type { JsonType } from '../catalog/schema.ts';
 import type { KindName } from '../protocol.ts';
 import { lastPort, usualNodePorts } from '../rules/core/node-ports.ts';
@@ -191,25 +192,26 @@ function made(about: About): Sentence {
 }
 
 function partialObject({ reason, kind, lacking }: Extract<About, { is: 'partial-object' }>): Sentence {
-  const what = shortened(kind, longestName);
+  const what = withArticle(shortened(kind, longestName));
+  const subject = `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
   const named = lacking.slice(0, mostNamed).map(name);
   if (lacking.length > mostNamed) named.push('others');
   const lacks = named.length === 0 ? '' : `The whole has ${list(named)} too.`;
   switch (reason) {
     case 'patch':
       return {
-        headline: `A part of a ${what}, as in a patch.`,
+        headline: `A part of ${what}, as in a patch.`,
         detail: `${lacks} What is missing in it is not told; what is in it is checked.`,
       };
     case 'stub':
       return {
-        headline: `A ${what} without ${named[0] ?? 'its fields'} can be found or deleted by this.`,
+        headline: `${subject} without ${named[0] ?? 'its fields'} can be found or deleted by this.`,
         detail: `It cannot be created. ${lacks}`,
       };
     case 'local-config':
       return {
-        headline: `A ${what} that stays local: what is missing in it is not told.`,
-        detail: `Its annotation keeps it out of clusters. ${lacks}`,
+        headline: `${subject} that stays local: what only a server asks for is not told.`,
+        detail: `Its annotation keeps it out of clusters. ${lacks}`.trimEnd(),
       };
   }
 }

@@ -70,15 +70,18 @@ function judgeOf(
   const judged = diagnose(document, isOpaque(build) ? partialContext(context) : context);
   const certain = judged.filter((finding) => !objects.isReplaced(pathOf(finding, document.root, objects)));
   const left = new Set(certain.map((finding) => identityOf(finding, document.root, objects)));
-  const isRight = !certain.some(({ severity }) => severity === 'error');
+  const errors = certain.filter(({ severity }) => severity === 'error');
+  const wrong = new Set(errors.map((finding) => objects.keyOf(pathOf(finding, document.root, objects))));
   return (finding) =>
-    (finding.about.is === 'partial-object' && !isRight) || left.has(identityOf(finding, root, objects));
+    (finding.about.is === 'partial-object' && wrong.has(objects.keyOf(pathOf(finding, root, objects)))) ||
+    left.has(identityOf(finding, root, objects));
 }
 
 /** The objects of a document that a build makes something of, by their paths. */
 class BuiltObjects {
   readonly #build: Build;
   readonly #catalog: Catalog;
+  /** What replacements write, by the key of the object. */
   readonly #replaced = new Map<string, ReadonlySet<string>>();
 
   constructor(build: Build, catalog: Catalog) {
@@ -95,29 +98,34 @@ class BuiltObjects {
     const kind = this.#catalog.find(String(object.apiVersion ?? ''), String(object.kind ?? ''));
     if (!kind) return object;
     const built = transformObject(object, kind, this.#catalog.schema(kind), this.#build);
-    this.#replaced.set(JSON.stringify(path), new Set(built.replaced.map(namesKey)));
+    this.#replaced.set(namesKey(path), new Set(built.replaced.map(namesKey)));
     return built.object;
   }
 
   /** How much of a path leads to the object that it is in. */
   depthOf(path: Path): number {
     for (let depth = path.length; depth > 0; depth--) {
-      if (this.#replaced.has(JSON.stringify(path.slice(0, depth)))) return depth;
+      if (this.#replaced.has(namesKey(path.slice(0, depth)))) return depth;
     }
     return 0;
+  }
+
+  /** The same for all paths in one object, and for no other. */
+  keyOf(path: Path): string {
+    return namesKey(path.slice(0, this.depthOf(path)));
   }
 
   /** Whether a replacement writes what is at a path, or something that it is in. */
   isReplaced(path: Path): boolean {
     const depth = this.depthOf(path);
-    const replaced = this.#replaced.get(JSON.stringify(path.slice(0, depth)));
+    const replaced = this.#replaced.get(this.keyOf(path));
     if (!replaced || replaced.size === 0) return false;
     const names = path.slice(depth).filter((part) => typeof part === 'string');
     return replaced.has('') || names.some((_, index) => replaced.has(namesKey(names.slice(0, index + 1))));
   }
 }
 
-function namesKey(names: readonly string[]): string {
+function namesKey(names: Path): string {
   return names.join('\0');
 }
 

@@ -4,7 +4,7 @@ import { diagnose, loadSchemas } from '../checks/check-document.ts';
 import type { Finding } from '../checks/finding.ts';
 import { leftPart } from '../checks/left-part.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
-import { type PartReason, partReason } from '../checks/partial/part-reason.ts';
+import { isStub, type PartReason, partReason } from '../checks/partial/part-reason.ts';
 import { withView } from '../checks/partial/partial-object.ts';
 import { branchesOf, deepestBlock } from '../helm/branches.ts';
 import { type MaskedTemplate, readWithPlaceholders } from '../helm/masked-template.ts';
@@ -17,7 +17,7 @@ import { stringField } from '../manifest/fields.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import { isPatchPath } from '../manifest/patch-path.ts';
 import { knownPlaceholders, type Placeholders } from '../placeholders/placeholders.ts';
-import type { YamlDocument } from '../yaml/nodes.ts';
+import type { YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { ignoreFindings, withoutIgnored } from './suppression.ts';
 
 /** What a document's file is. */
@@ -27,7 +27,7 @@ export interface FileContext {
   readonly template?: MaskedTemplate | undefined;
   /** What it changes, where a kustomization names it as a patch. */
   readonly patch?: PatchTarget | undefined;
-  /** The documents that have only what identifies an object, on purpose. */
+  /** The documents in which what has only what identifies an object has no more on purpose. */
   readonly stubs?: ReadonlySet<YamlDocument> | undefined;
 }
 
@@ -99,7 +99,11 @@ function checkedInView(document: YamlDocument, file: FileContext, context: Check
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context).filter(holdsIn(view));
   const inView = view ? withView(context, view) : context;
   if (patch) return patchFindings(document, patch, inView).filter(isAtKnown(document, part));
-  return diagnose(document, inView, (one) => partReason(one) ?? reasonOfFile(one, file));
+  return diagnose(
+    document,
+    inView,
+    (one, object) => partReason(one, object) ?? reasonOfFile(one, object, file),
+  );
 }
 
 /** The note on a document that has too many branches that do not fit together to be read; none on others. */
@@ -152,7 +156,11 @@ function withPlaceholders(document: YamlDocument, context: CheckContext): Masked
   return hasUnknownScalars(document, template) ? template : undefined;
 }
 
-function reasonOfFile(document: YamlDocument, { uri, template, stubs }: FileContext): PartReason | undefined {
+function reasonOfFile(
+  document: YamlDocument,
+  object: YamlNode | undefined,
+  { uri, template, stubs }: FileContext,
+): PartReason | undefined {
   if (!template?.isOfChart && isPatchPath(uri)) return 'patch';
-  return stubs?.has(document) ? 'stub' : undefined;
+  return stubs?.has(document) && isStub(object) ? 'stub' : undefined;
 }

@@ -1,5 +1,6 @@
 import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
+import { listedObjects } from '../checks/listed-objects.ts';
 import { isStub } from '../checks/partial/part-reason.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import type { Builds } from '../kustomize/transformation.ts';
@@ -57,8 +58,8 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
   const loading = loadFor(unknown, file, context.catalog);
   if (loading) await loading;
   const found: Finding[] = [];
-  const stubs = file.documents.filter(isStub);
-  const told = stubs.length === 0 ? file : { ...file, stubs: await meantStubs(stubs, file, options) };
+  const stubs = await meantStubs(file, options);
+  const told = stubs ? { ...file, stubs } : file;
   // A patch is no resource, and of a template nobody knows what kustomize is given.
   const builds = file.patch || file.template ? undefined : file.builds;
   const judge: typeof documentFindings = cache ? (...asked) => cache.of(...asked) : documentFindings;
@@ -79,16 +80,26 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
 }
 
 /**
- * The documents that have only what identifies an object, on purpose: their file's name says so, or the file has several and
- * nothing else, or they were saved like that. Who is still writing an object has not saved it; of a text that is no file
- * nobody knows.
+ * The documents with objects that have only what identifies them, on purpose: their file's name says so, or the file has
+ * several and nothing else, or they were saved like that. Who is still writing an object has not saved it; of a text that is
+ * no file nobody knows.
  */
 async function meantStubs(
-  stubs: readonly YamlDocument[],
   { uri, documents }: CheckedFile,
-  { read }: PipelineOptions,
+  { context: { catalog }, read }: PipelineOptions,
 ): Promise<ReadonlySet<YamlDocument> | undefined> {
-  const isOfStubs = stubs.length > 1 && stubs.length === documents.filter(({ root }) => root).length;
+  const stubs: YamlDocument[] = [];
+  let others = 0;
+  let count = 0;
+  for (const document of documents) {
+    const objects = [...listedObjects(document.root, catalog)];
+    const own = document.problems.length > 0 ? 0 : objects.filter(isStub).length;
+    if (own > 0) stubs.push(document);
+    count += own;
+    others += Math.max(objects.length, document.root ? 1 : 0) - own;
+  }
+  if (stubs.length === 0) return undefined;
+  const isOfStubs = count > 1 && others === 0;
   if (isOfStubs || isStubPath(uri)) return new Set(stubs);
   const saved = await read?.(uri);
   if (saved === undefined) return undefined;

@@ -126,7 +126,7 @@ function restrictedObjects(
   if (partialView || file.template || isKustomizationFile(file.uri) || document.text.includes('{{'))
     return [];
   if (document.problems.some(({ code }) => code !== 'duplicate-key')) return [];
-  if (isPatch(document) || isFragment(document)) return [];
+  if (isPatch(document) || isFragment(document.root)) return [];
   return Array.from(namedObjects(document.root, catalog)).filter(({ kind }) =>
     mayRefuseChanges(kind, catalog),
   );

@@ -12,6 +12,7 @@ import { planDeletion } from '../../../client/src/manifests/deletion.ts';
 import { reasonOfFile } from '../../../client/src/manifests/file-form.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
 import { findServerPath, parseServerPath } from '../../../client/src/manifests/server-path.ts';
+import { withArticle } from '../../../server/src/catalog/kind-article.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { FakeCluster, refusal } from './fake-cluster.ts';
 
@@ -38,7 +39,7 @@ items: [{apiVersion: v1, kind: ConfigMap, metadata: {name: c}}]
   const other = 'is no Kubernetes object: it has no apiVersion and kind of one';
   const template = 'is a template: render it first, with `helm template` or what else makes objects of it';
   const patch = 'is a patch: apply what `kustomize build` makes of it';
-  const clientSide = (what: string) => `is a ${what}, which a program reads and no cluster serves`;
+  const clientSide = (what: string) => `is ${withArticle(what)}, which a program reads and no cluster serves`;
 
   it.each<[what: string, text: string, reason: string]>([
     ['compose', 'services:\n  web: {image: nginx}\n', other],

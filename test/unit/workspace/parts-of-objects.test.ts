@@ -76,6 +76,31 @@ test('what has only what identifies it can be found or deleted by it', async () 
   });
 });
 
+test('so can what a list has, and no other in it', async () => {
+  const spec = 'spec: {replicas: 1, selector: {matchLabels: {a: b}}}';
+  const whole = `${stub}${spec}\n`;
+  const listed = 'information partial-object: A Deployment without `spec` can be found or deleted by this.';
+  expect(
+    await judgedFolder({
+      'stubs.yaml': listOf(stub, listOf(stub.replace('web', 'db'))),
+      'flow.json': `{"apiVersion": "v1", "kind": "List", "items": [{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "web"}}]}`,
+      'mixed.yaml': `${listOf(stub, whole)}---\r\n${stub.replaceAll('\n', '\r\n')}`,
+    }),
+  ).toEqual({
+    'flow.json': [`1 ${listed}`],
+    'stubs.yaml': [`5 ${listed}`, `11 ${listed}`],
+    'mixed.yaml': [
+      `5 ${listed}`,
+      expect.stringMatching(/^10 error missing-required: .*template/),
+      `13 ${listed}`,
+    ],
+  });
+  const { codesOf } = openFolder({ 'a.yaml': '', 'delete.yaml': '' });
+  expect(await codesOf('a.yaml', listOf(stub, whole))).toEqual(['missing-required', 'missing-required']);
+  expect(await codesOf('a.yaml', listOf(stub, stub))).toEqual(['partial-object', 'partial-object']);
+  expect(await codesOf('delete.yaml', listOf(stub, whole))).toEqual(['partial-object', 'missing-required']);
+});
+
 test('a text that is not saved is one that somebody writes, but for names that say otherwise', async () => {
   const pods = `${stub}---\n${stub.replace('web', 'db')}`;
   for (const [path, text, code] of [
@@ -108,7 +133,27 @@ test('what has the annotation of local configuration is for no cluster', async (
     patch.replace('{name: web}', `{name: web, annotations: {config.kubernetes.io/local-config: ${value}}}`);
   const told = await judgedFolder({ 'a.yaml': local('"true"'), 'b.yaml': local('"false"') });
   expect(told['a.yaml']).toEqual([
-    '2 information partial-object: A Deployment that stays local: what is missing in it is not told.',
+    '2 information partial-object: A Deployment that stays local: what only a server asks for is not told.',
     ...inPatch.slice(1),
   ]);
 });
+
+test('of what stays local no server has to have the kind, in a list either', async () => {
+  const ingress =
+    'apiVersion: extensions/v1beta1\nkind: Ingress\nmetadata: {name: web, annotations: {config.kubernetes.io/local-config: "true"}}\n';
+  const note =
+    'information partial-object: An Ingress that stays local: what only a server asks for is not told.';
+  const sent = ingress.replace('"true"', '"false"');
+  expect(
+    await judgedFolder({ 'a.yaml': ingress, 'list.yaml': listOf(ingress, sent), 'sent.yaml': sent }),
+  ).toEqual({
+    'a.yaml': [`2 ${note}`],
+    'list.yaml': [`5 ${note}`, expect.stringMatching(/^7 error removed-api-version/)],
+    'sent.yaml': [expect.stringMatching(/^1 error removed-api-version/)],
+  });
+});
+
+function listOf(...objects: readonly string[]): string {
+  const items = objects.map((text) => text.replace(/^/gm, '    ').replace('   ', '  -').trimEnd());
+  return `apiVersion: v1\nkind: List\nitems:\n${items.join('\n')}\n`;
+}

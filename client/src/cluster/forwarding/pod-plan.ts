@@ -1,3 +1,4 @@
+import { withArticle } from '../../../../server/src/catalog/kind-article.ts';
 import { type Asker, podError } from '../http/failures.ts';
 import type { Intent } from '../intent.ts';
 import type { ObjectReference, Resource, Selection } from '../kube-object.ts';
@@ -74,7 +75,11 @@ export async function readPodPlan(
   }
   const { kind } = of.resource;
   if (!hasServicePorts(object)) {
-    throw leadsNowhere(target, `a ${kind} without a selector names no Pods`, 'Forward to one of its Pods');
+    throw leadsNowhere(
+      target,
+      `${withArticle(kind)} without a selector names no Pods`,
+      'Forward to one of its Pods',
+    );
   }
   const endpoint = await podOfEndpoints(cluster, of, found.name, signal);
   if ('fault' in endpoint) throw leadsNowhere(target, endpoint.fault, 'Forward to a Pod');

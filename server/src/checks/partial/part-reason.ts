@@ -12,18 +12,21 @@ import { isFragment } from './partial-object.ts';
  */
 export type PartReason = 'patch' | 'stub' | 'local-config';
 
-/** The reason that a document gives itself; undefined where it has to be whole. */
-export function partReason(document: YamlDocument): PartReason | undefined {
-  if (isLocalConfig(document.root)) return 'local-config';
-  return isPatch(document) || isFragment(document) ? 'patch' : undefined;
+/** The reason that a document, or an object in it, gives itself; undefined where it has to be whole. */
+export function partReason(
+  document: YamlDocument,
+  object: YamlNode | undefined = document.root,
+): PartReason | undefined {
+  if (isLocalConfig(object)) return 'local-config';
+  return isPatch(document) || isFragment(object) ? 'patch' : undefined;
 }
 
 /** Whether an object has a name and nothing that says what it should be: neither a `spec` nor any field of that rank. */
-export function isStub({ root, problems }: YamlDocument): boolean {
-  if (root?.type !== 'map' || problems.length > 0) return false;
+export function isStub(object: YamlNode | undefined): boolean {
+  if (object?.type !== 'map') return false;
   // Nearly all objects have more, and mostly that comes last.
-  const hasMore = root.entries.findLast(({ key }) => !fieldsOfStubs.has(fieldName(key))) !== undefined;
-  return !hasMore && stringField(field(root, 'metadata')?.value, 'name') !== undefined;
+  const hasMore = object.entries.findLast(({ key }) => !fieldsOfStubs.has(fieldName(key))) !== undefined;
+  return !hasMore && stringField(field(object, 'metadata')?.value, 'name') !== undefined;
 }
 
 const fieldsOfStubs = new Set(['apiVersion', 'kind', 'metadata', 'status']);

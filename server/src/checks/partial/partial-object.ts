@@ -1,6 +1,6 @@
 import { field, isNull } from '../../manifest/fields.ts';
 import type { Violation } from '../../rules/shared/violation.ts';
-import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
+import type { MapEntry, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import type { CheckContext, PartialView } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
@@ -26,6 +26,11 @@ function contextOf(context: CheckContext, view: PartialView): CheckContext {
 
 const contexts = new Map<PartialView, WeakMap<CheckContext, CheckContext>>();
 
+/** The same for what no server is sent, and so has to know; the same one each time. */
+export function localContext(context: CheckContext): CheckContext {
+  return contextOf(context, localView);
+}
+
 /** The same context for documents that say only a part in one way more. */
 export function withView(context: CheckContext, view: PartialView): CheckContext {
   const { partialView } = context;
@@ -35,7 +40,7 @@ export function withView(context: CheckContext, view: PartialView): CheckContext
 }
 
 function isViewOfPart(view: PartialView): boolean {
-  return view === patchView || view === incompleteView;
+  return view === patchView || view === incompleteView || view === localView;
 }
 
 /** A part of an object that is itself not all known: of that, what holds for a part. */
@@ -63,6 +68,11 @@ const patchView: PartialView = {
 
 const incompleteView: PartialView = { ...patchView, refuses: () => true };
 
+const localView: PartialView = {
+  ...incompleteView,
+  holds: (finding) => holdsForPart(finding) && !aboutServing.has(finding.code),
+};
+
 /** Items of one name are merged, and a patch that says otherwise what it is for may have any name. */
 function isRefusedInPart({ reason, path: [first, second] }: Violation): boolean {
   const isName = first === 'metadata' && /^(?:name|generateName|namespace)$/.test(String(second));
@@ -85,17 +95,17 @@ function isDirective({ key }: MapEntry): boolean {
 }
 
 /**
- * Whether a document is a workload of which only some fields are given: no selector, no labels in its template, and
+ * Whether an object is a workload of which only some fields are given: no selector, no labels in its template, and
  * containers that are named and have no image; or a Pod of whose containers there are but names and resources. Nobody
  * forgets all the rest: it is there to be merged into another.
  */
-export function isFragment({ root }: YamlDocument): boolean {
-  const spec = at(root, 'spec');
+export function isFragment(object: YamlNode | undefined): boolean {
+  const spec = at(object, 'spec');
   if (!spec || at(spec, 'selector')) return false;
   const template = at(spec, 'template');
   if (!template) return everyContainer(spec, isNameWithResources);
   // The other workloads (a Job) have a selector only when they are read from a server.
-  const apiVersion = at(root, 'apiVersion');
+  const apiVersion = at(object, 'apiVersion');
   if (apiVersion?.type !== 'scalar' || !apiVersion.text.startsWith('apps/')) return false;
   return !at(at(template, 'metadata'), 'labels') && everyContainer(at(template, 'spec'), isWithoutImage);
 }
@@ -130,5 +140,13 @@ function holdsForPart({ code, about }: Finding): boolean {
   if (notForParts.has(code)) return false;
   return about.is !== 'unknown-field' || !about.field.startsWith('$');
 }
+
+/** Whether a server has the kind. */
+const aboutServing = new Set([
+  'future-api-version',
+  'removed-api-version',
+  'unknown-api-version',
+  'unknown-kind',
+]);
 
 const notForParts = new Set(['missing-required', 'missing-kind', 'missing-api-version']);

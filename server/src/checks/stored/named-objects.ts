@@ -3,6 +3,7 @@ import { field, stringField } from '../../manifest/fields.ts';
 import { pathSegment } from '../../rules/formats/path-segment.ts';
 import type { MapNode, YamlNode } from '../../yaml/nodes.ts';
 import { identify } from '../kind/kubernetes-object.ts';
+import { listedObjects } from '../listed-objects.ts';
 
 /** Names an object of a cluster. */
 export interface ObjectName {
@@ -22,26 +23,13 @@ export interface NamedObject {
 
 /** The named objects of a document, and of lists in it, of kinds that the catalog has. */
 export function* namedObjects(root: YamlNode | undefined, catalog: Catalog): Generator<NamedObject> {
-  yield* objectsIn(root, catalog, 0);
-}
-
-/** Lists in lists are legal and nobody nests them. */
-const deepestList = 8;
-
-function* objectsIn(node: YamlNode | undefined, catalog: Catalog, depth: number): Generator<NamedObject> {
-  const identity = identify(node, catalog);
-  if (identity.is !== 'object') return;
-  const { map } = identity;
-  const kind = catalog.find(identity.apiVersion.text, identity.kind.text);
-  if (!kind) return;
-  if (kind.listOf) {
-    const items = field(map, 'items')?.value;
-    if (items?.type !== 'list' || depth >= deepestList) return;
-    for (const item of items.items) yield* objectsIn(item.value, catalog, depth + 1);
-    return;
+  for (const map of listedObjects(root, catalog)) {
+    const identity = identify(map, catalog);
+    if (identity.is !== 'object') continue;
+    const kind = catalog.find(identity.apiVersion.text, identity.kind.text);
+    const name = kind && nameOf(map, kind);
+    if (name) yield { map, kind, name };
   }
-  const name = nameOf(map, kind);
-  if (name) yield { map, kind, name };
 }
 
 function nameOf(map: MapNode, { apiVersion, kind, scope }: Kind): ObjectName | undefined {

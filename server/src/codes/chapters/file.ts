@@ -18,7 +18,7 @@ export const file = chapter('What the file is', {
   ),
   'partial-object': {
     ...text(
-      'The document has but a part of an object, by what it says (a directive such as `$patch`, the annotation `config.kubernetes.io/local-config`, containers without an image), by its name (`patches/`, `replicas_patch.yaml`), or because it has nothing but what identifies it and was saved like that, or stands among others of its kind or in a file such as `delete.yaml`. What the whole object has to have is then not missed; what is there is checked as ever. Told once for a document.',
+      'The document has but a part of an object, by what it says (a directive such as `$patch`, the annotation `config.kubernetes.io/local-config`, containers without an image), by its name (`patches/`, `replicas_patch.yaml`), or because it has nothing but what identifies it and was saved like that, or stands among others of its kind or in a file such as `delete.yaml`. What the whole object has to have is then not missed; what is there is checked as ever, and of an object that stays local nothing is told that a server alone would ask for. Told once for an object.',
       'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    spec:\n      nodeSelector:\n        disk: ssd\n',
       'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  disk: ssd\n',
     ),
