@@ -6,7 +6,7 @@ import { breaksDocument } from '../yaml/syntax-severities.ts';
 import type { CheckContext } from './check-context.ts';
 import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
 import { type Finding, mostFound } from './finding.ts';
-import { type Identity, identify } from './kind/kubernetes-object.ts';
+import { type Identity, identify, isOfProgram } from './kind/kubernetes-object.ts';
 import { LeftParts } from './left-part.ts';
 import { listedObjects } from './listed-objects.ts';
 import { ofPart, ofParts } from './partial/part-note.ts';
@@ -112,7 +112,8 @@ function isKubernetes(identity: Identity, { root, problems, text }: YamlDocument
   if (apiVersion === undefined) return /^apiVersion:/m.test(text) && catalog.findByKind(kind).length > 0;
   return (
     objectFormat(apiVersion, kind) === 'kubernetes' &&
-    (catalog.find(apiVersion, kind) !== undefined || apiVersion.includes('/'))
+    (catalog.find(apiVersion, kind) !== undefined || apiVersion.includes('/')) &&
+    !isOfProgram(apiVersion, kind, catalog)
   );
 }
 

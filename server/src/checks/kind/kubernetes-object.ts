@@ -43,6 +43,7 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
     const format = known ? formatOf(known) : objectFormat(apiVersionWord.text, kindWord.text);
     if (format === 'client-side') return foreign;
     if (!known && groupOf(apiVersionWord.text) === '' && !looksLikeObject(root)) return foreign;
+    if (!known && isOfProgram(apiVersionWord.text, kindWord.text, catalog)) return foreign;
     return object;
   }
   if (!looksLikeObject(root)) return foreign;
@@ -75,6 +76,16 @@ function isOfKind(kind: string, map: MapNode, catalog: Catalog): boolean {
 
 function isApiVersion(text: string): boolean {
   return /^(?:[a-z0-9](?:[-.a-z0-9]*[a-z0-9])?\/)?[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/i.test(text);
+}
+
+/**
+ * Whether a program alone can know of a kind: the group of a CustomResourceDefinition has a dot. One without, of a kind that
+ * is known, is a slip: `core/v1 Pod`.
+ */
+export function isOfProgram(apiVersion: string, kind: string, catalog: Catalog): boolean {
+  const group = groupOf(apiVersion);
+  if (group === '' || group.includes('.') || catalog.ownsGroup(group)) return false;
+  return catalog.findByKind(kind).length === 0;
 }
 
 /** Clusters serve kinds by the hundred, whose names are other formats' words, too. */

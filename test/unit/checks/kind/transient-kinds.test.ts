@@ -50,6 +50,27 @@ apiVersion: authentication.k8s.io/v1
 kind: TokenRequest
 spec: {expirationSeconds: 3600}`,
 
+  'configuration of programs, whose groups have no dot as no group of definitions has': `
+apiVersion: componentconfig/v1alpha1
+kind: KubeSchedulerConfiguration
+leaderElection: {leaderElect: true}
+---
+apiVersion: descheduler/v1alpha2
+kind: DeschedulerPolicy
+metadata: {name: a}
+profiles: []
+profiles: []
+---
+apiVersion: rbac/v1
+#~          ^^^^^^^ error unknown-api-version: "rbac/v1" has no kind "Role". | Did you mean "rbac.authorization.k8s.io/v1"? -> rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: a}
+---
+apiVersion: descheduler.example.com/v1
+kind: DeschedulerPolicy
+#~    ^^^^^^^^^^^^^^^^^ hint unknown-group: Nothing is known of the kind "DeschedulerPolicy". | There is no CustomResourceDefinition for descheduler.example.com/v1 DeschedulerPolicy in this workspace.
+metadata: {name: a}`,
+
   'what was served and is gone is told as before': `
 apiVersion: authorization.k8s.io/v1beta1
 #~          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error removed-api-version: "authorization.k8s.io/v1beta1" was removed in Kubernetes 1.22. | Use authorization.k8s.io/v1 SelfSubjectAccessReview. -> authorization.k8s.io/v1
