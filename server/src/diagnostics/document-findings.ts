@@ -10,10 +10,12 @@ import { branchesOf, deepestBlock } from '../helm/branches.ts';
 import { type MaskedTemplate, readWithPlaceholders } from '../helm/masked-template.ts';
 import { mostInTheWay } from '../helm/readable-text.ts';
 import { hasUnknownScalars, isAtKnown, isTemplated, templateView } from '../helm/template-findings.ts';
+import { helmfileFindings, kindsOfHelmfile } from '../kustomize/helmfile-findings.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
 import { stringField } from '../manifest/fields.ts';
+import { isHelmfile } from '../manifest/helmfile.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import { isPatchPath } from '../manifest/patch-path.ts';
 import { knownPlaceholders, type Placeholders } from '../placeholders/placeholders.ts';
@@ -78,8 +80,9 @@ function kindsOfPatches(
   catalog: Catalog,
 ): Kind[] | undefined {
   if (patch) return documents.flatMap((document) => kindsOfPatch(document, patch, catalog));
-  if (!isKustomizationFile(uri)) return undefined;
-  return documents.flatMap((document) => kindsOfInlinePatches(document, catalog));
+  if (isKustomizationFile(uri))
+    return documents.flatMap((document) => kindsOfInlinePatches(document, catalog));
+  return isHelmfile(uri) ? documents.flatMap((document) => kindsOfHelmfile(document, catalog)) : undefined;
 }
 
 function checked(document: YamlDocument, file: FileContext, context: CheckContext): Finding[] {
@@ -99,6 +102,8 @@ function checkedInView(document: YamlDocument, file: FileContext, context: Check
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context).filter(holdsIn(view));
   const inView = view ? withView(context, view) : context;
   if (patch) return patchFindings(document, patch, inView).filter(isAtKnown(document, part));
+  const inHelmfile = isHelmfile(uri) ? helmfileFindings(document, inView) : [];
+  if (inHelmfile.length > 0) return inHelmfile.filter(isAtKnown(document, part));
   return diagnose(
     document,
     inView,

@@ -67,6 +67,48 @@ test('patches that a kustomization or a helmfile names are told of as little as 
   expect(told).toEqual({});
 });
 
+test('patches that stand in a helmfile are checked as patches', async () => {
+  const helmfile = `releases:
+- name: web
+  strategicMergePatches:
+  - apiVersion: apps/v1
+    kind: Deployment
+    metadata: {name: web}
+    spec:
+      replicaz: 2
+      template: {spec: {containers: [{name: web, image: "{{ .Values.image }}", imagePullPolicy: always}]}}
+  - patches/web.yaml
+  jsonPatches:
+  - target: {group: apps, version: v1, kind: Deployment, name: web}
+    patch:
+    - {op: replace, path: /spec/replicas, value: two}
+    - {op: change, path: /spec/replicas}
+`;
+  const said = [
+    '8 error unknown-field: Unknown field `replicaz`. Did you mean `replicas`?',
+    '9 error unsupported-value: `imagePullPolicy` does not take "always". Did you mean "Always"?',
+    expect.stringMatching(/^14 error wrong-type: `replicas` takes an integer/),
+    expect.stringMatching(/^15 error unsupported-value/),
+  ];
+  const actions = helmfile.replace('replicaz: 2', 'replicas: {{ .Values.replicas }}');
+  expect(
+    await judgedFolder({
+      'helmfile.yaml': helmfile,
+      'helmfile.d/web.yaml': helmfile.replaceAll('\n', '\r\n'),
+      'helmfile.yaml.gotmpl': `{{ if .Values.web }}\n${actions}{{ end }}\n`,
+      'other.yaml': helmfile,
+    }),
+  ).toEqual({
+    'helmfile.yaml': said,
+    'helmfile.d/web.yaml': said,
+    'helmfile.yaml.gotmpl': [
+      expect.stringMatching(/^10 error unsupported-value: `imagePullPolicy`/),
+      expect.stringMatching(/^15 error wrong-type: `replicas`/),
+      expect.stringMatching(/^16 error unsupported-value/),
+    ],
+  });
+});
+
 test('what has only what identifies it can be found or deleted by it', async () => {
   expect(
     await judgedFolder({ 'a.yaml': stub, 'b.yaml': `${whole}---\n${stub}status: {replicas: 1}\n` }),
