@@ -6,7 +6,7 @@ import { leftPart } from '../checks/left-part.ts';
 import { partialContext } from '../checks/partial/partial-object.ts';
 import { isObject, type JsonObject } from '../defaults/draft.ts';
 import { transformObject } from '../kustomize/transform-object.ts';
-import { type Build, type Builds, isOpaque } from '../kustomize/transformation.ts';
+import { type Build, type Builds, isOpaque, type ReplacedField } from '../kustomize/transformation.ts';
 import { mapUnpacked } from '../kustomize/unpacked-lists.ts';
 import { nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { parseDocuments } from '../yaml/documents.ts';
@@ -68,7 +68,9 @@ function judgeOf(
   const [document] = parseDocuments(stringify(built));
   if (!document) return undefined;
   const judged = diagnose(document, isOpaque(build) ? partialContext(context) : context);
-  const certain = judged.filter((finding) => !objects.isReplaced(pathOf(finding, document.root, objects)));
+  const certain = judged.filter(
+    (finding) => !objects.isReplaced(finding, pathOf(finding, document.root, objects)),
+  );
   const left = new Set(certain.map((finding) => identityOf(finding, document.root, objects)));
   const errors = certain.filter(({ severity }) => severity === 'error');
   const wrong = new Set(errors.map((finding) => objects.keyOf(pathOf(finding, document.root, objects))));
@@ -82,7 +84,7 @@ class BuiltObjects {
   readonly #build: Build;
   readonly #catalog: Catalog;
   /** What replacements write, by the key of the object. */
-  readonly #replaced = new Map<string, ReadonlySet<string>>();
+  readonly #replaced = new Map<string, ReplacedPaths>();
 
   constructor(build: Build, catalog: Catalog) {
     this.#build = build;
@@ -98,7 +100,7 @@ class BuiltObjects {
     const kind = this.#catalog.find(String(object.apiVersion ?? ''), String(object.kind ?? ''));
     if (!kind) return object;
     const built = transformObject(object, kind, this.#catalog.schema(kind), this.#build);
-    this.#replaced.set(namesKey(path), new Set(built.replaced.map(namesKey)));
+    this.#replaced.set(namesKey(path), replacedPaths(built.replaced));
     return built.object;
   }
 
@@ -115,14 +117,44 @@ class BuiltObjects {
     return namesKey(path.slice(0, this.depthOf(path)));
   }
 
-  /** Whether a replacement writes what is at a path, or something that it is in. */
-  isReplaced(path: Path): boolean {
+  /** Whether what is found at a path is up to what a replacement writes: there, around it, or in it. */
+  isReplaced(finding: Finding, path: Path): boolean {
     const depth = this.depthOf(path);
     const replaced = this.#replaced.get(this.keyOf(path));
-    if (!replaced || replaced.size === 0) return false;
+    if (!replaced || replaced.written.size === 0) return false;
     const names = path.slice(depth).filter((part) => typeof part === 'string');
-    return replaced.has('') || names.some((_, index) => replaced.has(namesKey(names.slice(0, index + 1))));
+    if (prefixesOf(names).some((key) => replaced.written.has(key))) return true;
+    const { about } = finding;
+    const isRefused = about.is === 'violation';
+    const isAbsent = isRefused
+      ? about.violation.reason === 'FieldValueRequired'
+      : missingField(finding) !== undefined;
+    if (isAbsent) return replaced.created.has(namesKey(names));
+    return isRefused && replaced.changed.has(namesKey(names));
   }
+}
+
+/** By their names, without the items of lists. */
+interface ReplacedPaths {
+  readonly written: ReadonlySet<string>;
+  /** What has something in it that is written. */
+  readonly changed: ReadonlySet<string>;
+  /** Those of them that are made where they are not there. */
+  readonly created: ReadonlySet<string>;
+}
+
+function replacedPaths(fields: readonly ReplacedField[]): ReplacedPaths {
+  const around = ({ path }: ReplacedField) => prefixesOf(path.slice(0, -1)).slice(1);
+  return {
+    written: new Set(fields.map(({ path }) => namesKey(path))),
+    changed: new Set(fields.flatMap(around)),
+    created: new Set(fields.filter(({ absent }) => absent === 'create').flatMap(around)),
+  };
+}
+
+/** The keys of all that leads to a path, and its own; the first is that of the whole object. */
+function prefixesOf(names: readonly string[]): string[] {
+  return ['', ...names.map((_, index) => namesKey(names.slice(0, index + 1)))];
 }
 
 function namesKey(names: Path): string {

@@ -11,14 +11,15 @@ import type {
   LabelPairs,
   ObjectPatch,
   ObjectSelector,
+  ReplacedField,
   Transformation,
 } from './transformation.ts';
 
 /** What becomes of an object in a build, as far as that can be told of it alone. */
 export interface BuiltObject {
   readonly object: JsonObject;
-  /** Fields that replacements write, with values from elsewhere: their names without the items of lists. */
-  readonly replaced: readonly (readonly string[])[];
+  /** Fields that replacements write, with values from elsewhere. */
+  readonly replaced: readonly ReplacedField[];
 }
 
 /** Does to an object what kustomizations do, in kustomize's order. What is given stays as it is. */
@@ -29,7 +30,7 @@ export function transformObject(
   build: Build,
 ): BuiltObject {
   const names = new Set([nameOf(object)]);
-  const replaced: (readonly string[])[] = [];
+  const replaced: ReplacedField[] = [];
   let built = object;
   for (const transformation of build) {
     for (const patch of transformation.patches) {
@@ -37,8 +38,8 @@ export function transformObject(
     }
     built = transformed(built, kind, transformation, names);
     names.add(nameOf(built));
-    for (const { select, paths } of transformation.replaced) {
-      if (isSelected(built, names, select)) for (const one of paths) replaced.push(one);
+    for (const { select, fields } of transformation.replaced) {
+      if (isSelected(built, names, select)) for (const one of fields) replaced.push(one);
     }
   }
   return { object: built, replaced };

@@ -71,7 +71,13 @@ export interface LabelField {
 
 export interface ReplacedFields {
   readonly select: ObjectSelector;
-  readonly paths: readonly (readonly string[])[];
+  readonly fields: readonly ReplacedField[];
+}
+
+export interface ReplacedField {
+  readonly path: readonly string[];
+  /** What becomes of what leads to it where that is not there. */
+  readonly absent: 'create' | 'leave';
 }
 
 /** A patch as a kustomization names it: its text, or the path of a file. */
@@ -114,7 +120,7 @@ export function replacementsOfFile(value: unknown): readonly ReplacedFields[] {
 }
 
 /** Any field of any object. */
-const anything: readonly ReplacedFields[] = [{ select: {}, paths: [[]] }];
+const anything: readonly ReplacedFields[] = [{ select: {}, fields: [{ path: [], absent: 'leave' }] }];
 
 /** The patches that a kustomization names or has in it, in its order. */
 export function patchReferences(kustomization: JsonObject): PatchReference[] {
@@ -167,11 +173,13 @@ function pairsOf(value: unknown): Record<string, string> | undefined {
 }
 
 /** A target that names no fields is for the name. */
-function replacedBy({ select, fieldPaths }: JsonObject): ReplacedFields {
-  const paths = texts(fieldPaths);
+function replacedBy({ select, fieldPaths, options }: JsonObject): ReplacedFields {
+  const named = texts(fieldPaths);
+  const paths = named.length > 0 ? named : ['metadata.name'];
+  const absent = isObject(options) && options.create === true ? 'create' : 'leave';
   return {
     select: selectorOf(select) ?? {},
-    paths: (paths.length > 0 ? paths : ['metadata.name']).map(fieldPath),
+    fields: paths.map((path) => ({ path: fieldPath(path), absent })),
   };
 }
 

@@ -329,6 +329,27 @@ replacements:
     server: 'refuses',
     errors: { 'list.yaml': ['missing-required', 'missing-required'] },
   },
+  'what replacements make, and what they change a part of': {
+    files: {
+      'kustomization.yaml': `resources: [web.yaml, labelled.yaml]
+replacements:
+  - source: {kind: Deployment, name: web}
+    targets:
+      - select: {kind: Deployment, name: web}
+        fieldPaths: [spec.selector.matchLabels.app, spec.template.metadata.labels.app]
+        options: {create: true}
+      - select: {kind: Deployment, name: labelled}
+        fieldPaths: [spec.template.metadata.labels.app]
+`,
+      'web.yaml': deployment('replicas: 2'),
+      'labelled.yaml': withLabels('{app: web}', '{app: TO_BE_REPLACED}').replace(
+        'metadata: {name: web}',
+        'metadata: {name: labelled}',
+      ),
+    },
+    built: '.',
+    server: 'takes',
+  },
   'what replacements of a file write, one or a list of them, and not what they leave': {
     files: {
       'kustomization.yaml':
