@@ -3,6 +3,7 @@ import { goTemplateGrammar } from './go-template.ts';
 import type { Grammar } from './grammar.ts';
 import {
   actionInjection,
+  blockInjection,
   blockScalarInjection,
   heredocInjection,
   statementInjection,
@@ -30,6 +31,7 @@ export function grammarFiles(): readonly GrammarFile[] {
     { file: 'gotmpl', grammar: goTemplateGrammar() },
     { file: 'gotmpl-yaml', grammar: yamlTemplateGrammar(), languages: ['gotmpl-yaml', 'helm'] },
     { file: 'structure.injection', grammar: structureInjection(), injectTo: ['source.yaml'] },
+    { file: 'blocks.injection', grammar: blockInjection(), injectTo: ['source.yaml'] },
     { file: 'block-scalars.injection', grammar: blockScalarInjection(), injectTo: ['source.yaml'] },
     {
       file: 'heredocs.injection',

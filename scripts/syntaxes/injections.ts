@@ -1,6 +1,7 @@
 import { action, actionScope } from './go-template.ts';
-import { captured, type Grammar } from './grammar.ts';
+import type { Grammar } from './grammar.ts';
 import { lineRules, shellStatement } from './line-rules.ts';
+import { blocksScope } from './yaml-blocks.ts';
 import { linesScope } from './yaml-lines.ts';
 
 /**
@@ -16,19 +17,17 @@ export function structureInjection(): Grammar {
       { include: 'source.gotmpl.yaml#lines-of-mapping' },
       { include: 'source.gotmpl.yaml#command-in-mapping' },
       { include: 'source.gotmpl.yaml#cel-in-mapping' },
-      {
-        // A list of YAML's own takes the first brace of an action at its dashes' margin for a mistake: it ends there.
-        begin: String.raw`\G(?=((?<=[-?:]) )?+)(?<![^\t ][\t ]*+:|---)( ++)(?=-[\r\n\t ])`,
-        while: String.raw`\G(?>(\1\2)(?!\{\{)|(?!\1\2)(?! *\{\{)( *+)([\t ]*+[^\r\n#])?+)`,
-        beginCaptures: captured(undefined, 'punctuation.whitespace.indentation.yaml'),
-        whileCaptures: captured(
-          'punctuation.whitespace.indentation.yaml',
-          'punctuation.whitespace.indentation.yaml',
-          'invalid.illegal.expected-indentation.yaml',
-        ),
-        patterns: [{ include: 'source.yaml.1.2#block-node' }],
-      },
     ],
+  };
+}
+
+/** The maps and lists of YAML's own, from a document's begin on, as actions over several lines can stand in them. */
+export function blockInjection(): Grammar {
+  return {
+    name: 'Kubernetes in YAML: maps and lists',
+    scopeName: 'gotmpl.blocks.injection',
+    injectionSelector: `L:meta.document.yaml - ${blocksScope} - ${linesScope}`,
+    patterns: [{ include: 'source.gotmpl.yaml#blocks' }],
   };
 }
 

@@ -3,6 +3,7 @@ import { celLines, celValues } from './cel.ts';
 import { action, actionScope, wholeAction } from './go-template.ts';
 import { captured, type Grammar, own, type Pattern } from './grammar.ts';
 import { commandRules } from './scripts.ts';
+import { blockRules } from './yaml-blocks.ts';
 
 const scope = 'source.gotmpl.yaml';
 
@@ -25,11 +26,12 @@ export function yamlTemplateGrammar(): Grammar {
       // Without the rule for several lines that ends only where a command does.
       'lines-alone': {
         patterns: [
+          // Before the action that its key may begin with.
+          ...own('block-scalar'),
           action,
           ...own(
             'comment',
             'document',
-            'block-scalar',
             'item',
             'key',
             'colon',
@@ -44,12 +46,14 @@ export function yamlTemplateGrammar(): Grammar {
       },
       'lines-of-mapping': {
         name: linesScope,
-        begin: String.raw`(?=\{\{)`,
+        // With the margin: what is deeper is told by it. With the dashes, too, where a text follows that is deeper than they are.
+        begin: String.raw`\G(?=[ \t]*+(?:\{\{|(?:-[ \t]++)++\{\{${blockScalarAhead}))|(?=\{\{)`,
         while: '\\G',
         patterns: own('lines'),
       },
       'command-in-mapping': { name: linesScope, ...commandRules()['command-of-mapping'] },
       ...commandRules(),
+      ...blockRules(),
       ...scalarRules(),
       ...blockScalarRules(),
     },
@@ -67,6 +71,9 @@ const plainKeyAhead = String.raw`(?>(?!${notInPlain})[^\s]|[?:-](?!\s)|${wholeAc
 const keyPlaces = [String.raw`(?:\G|^)[ \t]*+`, String.raw`(?<=[-?][ \t]{1,8})`];
 const doubleKeyAhead = String.raw`"(?>[^"\\{\r\n]++|\\.|${wholeAction}|\{(?!\{))*+"${colon}`;
 const singleKeyAhead = String.raw`'(?>[^'{\r\n]++|''|${wholeAction}|\{(?!\{))*+'${colon}`;
+
+/** The rest of a line that ends in a block scalar's header. */
+const blockScalarAhead = String.raw`.*?(?<=[:\-])[ \t]++(?:[!&][^\s]++[ \t]++)?[|>][-+1-9]{0,2}[ \t]*+(?:$|(?<=[ \t])#)`;
 
 /** Where a quoted scalar that was never closed ends: before a line that is an item or a key. */
 const unclosed = String.raw`^(?=[ \t]*+(?:-[ \t]|[\w./-]++:(?:[ \t]|$)))`;
@@ -242,8 +249,8 @@ function blockScalarRules(): Record<string, Pattern> {
 function blockScalarAfter(start: string, margin: string): Pattern {
   return {
     name: 'meta.scalar.gotmpl.yaml',
-    begin: String.raw`${start}(?=[^#\r\n].*?(?<=[:\-])[ \t]++(?:[!&][^\s]++[ \t]++)?[|>][-+1-9]{0,2}[ \t]*+(?:$|(?<=[ \t])#))`,
-    while: String.raw`\G(?=${margin} |[ \t]*+(?:$|\{\{(?:-\s)?\s*/\*|\{\{.*\}\}[ \t]*+$))`,
+    begin: String.raw`${start}(?=[^#\r\n]${blockScalarAhead})`,
+    while: String.raw`\G(?=${margin} |[ \t]*+(?:$|(?!${plainKeyAhead})\{\{.*\}\}[ \t]*+$))`,
     patterns: own('block-scalar-line'),
   };
 }
