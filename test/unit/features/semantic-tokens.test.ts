@@ -116,6 +116,29 @@ spec:
     ],
   },
   {
+    title: 'choices and fields that need not be there in an expression',
+    text: `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+spec:
+  validations:
+    - expression: 'has(self.x) ? self.?y : a[?b]'
+`,
+    tokens: [
+      'ValidatingAdmissionPolicy type',
+      'has function.defaultLibrary',
+      'self variable',
+      'x property',
+      '? operator',
+      'self variable',
+      '? operator',
+      'y property',
+      ': operator',
+      'a variable',
+      '? operator',
+      'b variable',
+    ],
+  },
+  {
     title: 'expressions of definitions and of devices',
     text: `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -200,6 +223,23 @@ spec:
   });
 });
 
+test.each([
+  'apiVersion: {{ include "v" . }}\n',
+  'apiVersion: networking.k8s.io/{{ .v }}\n',
+  '{{- if .a }}\napiVersion: networking.k8s.io/v1\n{{- else }}\napiVersion: networking.k8s.io/v1beta1\n{{- end }}\n',
+])('the kind alone tells what it is where the apiVersion is printed: %j', async (apiVersion) => {
+  const text = `${apiVersion}kind: Ingress\nspec:\n  ingressClassName: a\n  nosuch: b\n`;
+  const document = new OpenDocument('file:///chart/templates/a.yaml', 'helm', 1, text);
+  const tokens = await tokensOf(document);
+  expect(tokens.filter((token) => !token.startsWith('apiVersion'))).toEqual([
+    'kind property.declaration',
+    'Ingress type',
+    'spec property.declaration',
+    'ingressClassName property.declaration',
+    'a variable',
+  ]);
+});
+
 describe('requests', () => {
   const pod = (name: string) =>
     `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\nspec:\n  restartPolicy: Always\n---\n`;
@@ -208,12 +248,46 @@ describe('requests', () => {
     const document = opened(Array.from({ length: 20 }, (_, index) => pod(`web-${index}`)).join(''));
     const whole = decoded((await feature.full(document, undefined, context())).data, document);
     const range = { start: { line: 45, character: 0 }, end: { line: 60, character: 0 } };
-    for (const asked of [new SemanticTokensFeature(), feature]) {
-      const { data } = await asked.range(document, { textDocument: { uri: document.uri }, range }, context());
+    // The tokens of objects are kept by their nodes: a document that is opened once more has others.
+    for (const asked of [opened(document.text), document]) {
+      const { data } = await feature.range(asked, { textDocument: { uri: asked.uri }, range }, context());
       const expected = whole.filter(({ line }) => line >= 45 && line < 60);
       expect(expected.length).toBeGreaterThan(8);
-      expect(decoded(data, document)).toEqual(expected);
+      expect(decoded(data, asked)).toEqual(expected);
     }
+  });
+
+  test.each([
+    ['yaml', [7, 9]],
+    ['yaml', [4, 5]],
+    ['yaml', [12, 13]],
+    ['helm', [7, 9]],
+    ['helm', [12, 13]],
+  ])('in %s, lines %j have what the whole has there, and nothing above', async (language, [from, to]) => {
+    const text = `apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  restartPolicy: Never
+  containers:
+    - name: a
+      image: b
+      imagePullPolicy: Always
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+spec: {validations: [{expression: 'object.a
+  && object.b'}]}
+`;
+    const document = () => new OpenDocument('file:///chart/templates/a.yaml', language, 1, text);
+    const range = { start: { line: from!, character: 0 }, end: { line: to!, character: 0 } };
+    const expected = decoded((await feature.full(document(), undefined, context())).data, document()).filter(
+      ({ line }) => line >= from! && line < to!,
+    );
+    const asked = document();
+    const { data } = await feature.range(asked, { textDocument: { uri: asked.uri }, range }, context());
+    expect(decoded(data, asked)).toEqual(expected);
+    expect(expected).not.toEqual([]);
   });
 
   test('a difference makes the answer of now of the one before', async () => {

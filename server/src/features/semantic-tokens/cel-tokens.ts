@@ -16,7 +16,7 @@ export function celTokens(scalar: ScalarNode, text: string): Token[] {
   const words = tokensOf(written.text);
   if ('message' in words) return [];
   return words.flatMap((word, index) => {
-    const type = typeOf(word, words[index - 1], words[index + 1]);
+    const type = typeOf(word, isSelected(words, index), words[index + 1]);
     return type ? placed(word, type, written, span.start) : [];
   });
 }
@@ -68,16 +68,22 @@ function unquoted(source: string, escaped: RegExp, character: (escaped: string) 
 
 const macros = new Set(['has', 'all', 'exists', 'exists_one', 'map', 'filter']);
 
+/** Whether a word is a field of what stands before it: behind a dot, or behind the `.?` of one that need not be there. */
+function isSelected(words: readonly CelToken[], index: number): boolean {
+  const before = words[index - 1]?.text;
+  return before === '.' || (before === '?' && words[index - 2]?.text === '.');
+}
+
 function typeOf(
   { type, text }: CelToken,
-  before: CelToken | undefined,
+  selected: boolean,
   after: CelToken | undefined,
 ): Pick<Token, 'type' | 'modifiers'> | undefined {
   switch (type) {
     case 'identifier':
       if (after?.text === '(')
         return macros.has(text) ? { type: 'function', modifiers: ['defaultLibrary'] } : { type: 'function' };
-      return { type: before?.text === '.' || before?.text === '?' ? 'property' : 'variable' };
+      return { type: selected ? 'property' : 'variable' };
     case 'escaped':
       return { type: 'property' };
     case 'number':

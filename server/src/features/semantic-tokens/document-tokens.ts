@@ -1,7 +1,8 @@
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog, Kind } from '../../catalog/catalog.ts';
 import { compareKubernetesVersions } from '../../catalog/version.ts';
 import type { CheckContext } from '../../checks/check-context.ts';
 import { identify } from '../../checks/kind/kubernetes-object.ts';
+import { meantKinds } from '../../checks/kind/meant-kinds.ts';
 import type { DocumentContent } from '../../documents/document-version.ts';
 import type { TemplateAction } from '../../helm/template-actions.ts';
 import { kindOfKustomization } from '../../kustomize/kustomization-file.ts';
@@ -43,9 +44,9 @@ export function documentsIn({ documents }: DocumentContent, { start, end }: Span
 /** An object of a document and the catalog that knows its kind. */
 interface KnownObject {
   readonly map: MapNode;
-  readonly apiVersion: string;
-  readonly kind: string;
   readonly catalog: Catalog;
+  /** Its kind; of several that it may be in a template, the preferred one. */
+  kind(): Kind | undefined;
 }
 
 /** The objects of a document: its own and, where it is a list of objects, those behind it. */
@@ -57,7 +58,7 @@ function* objectsOf(
   if (root?.type !== 'map') return;
   if (isKustomizationFile(uri)) {
     const { apiVersion, kind } = kindOfKustomization(root);
-    yield { map: root, apiVersion, kind, catalog: kustomizeCatalog };
+    yield { map: root, catalog: kustomizeCatalog, kind: () => kustomizeCatalog.find(apiVersion, kind) };
     return;
   }
   yield* objectsAt(root, catalog, 0);
@@ -68,8 +69,8 @@ const deepestList = 4;
 function* objectsAt(node: YamlNode, catalog: Catalog, depth: number): Generator<KnownObject> {
   const identity = identify(node, catalog);
   if (identity.is !== 'object') return;
-  const { map, apiVersion, kind } = identity;
-  yield { map, apiVersion: apiVersion.text, kind: kind.text, catalog };
+  const { map, kind } = identity;
+  yield { map, catalog, kind: () => meantKinds(map, catalog)[0] };
   const items = field(map, 'items')?.value;
   if (depth >= deepestList || !/List$/.test(kind.text) || items?.type !== 'list') return;
   for (const { value, alias } of items.items) {
@@ -79,7 +80,7 @@ function* objectsAt(node: YamlNode, catalog: Catalog, depth: number): Generator<
 
 function appendTokens(
   tokens: Token[],
-  { map, apiVersion, kind, catalog }: KnownObject,
+  { map, catalog, kind }: KnownObject,
   content: DocumentContent,
   range: Span,
   context: CheckContext,
@@ -95,7 +96,7 @@ function appendTokens(
     }
     return;
   }
-  const found = catalog.find(apiVersion, kind);
+  const found = kind();
   const schema = found && catalog.schema(found);
   if (!schema) return;
   const source: TokenSource = { text: content.text, catalog, range, isDeprecated: deprecation(context) };

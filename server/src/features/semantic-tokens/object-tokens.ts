@@ -76,7 +76,7 @@ class Walk {
     if (typeof node.value !== 'string' || node.text === '' || isPrinted(node.text)) return;
     const meaning = field && fieldMeaning(field.parent, field.name, field.around, node.text);
     if (meaning === 'expression') {
-      for (const token of celTokens(node, this.#source.text)) this.tokens.push(token);
+      for (const token of celTokens(node, this.#source.text)) this.#add(token);
     } else if (schema.enum && isChoice(schema.enum, node.value)) this.#word(node, 'enumMember');
     else if (meaning === 'kind') this.#kind(node, field!.map);
     else if (meaning === 'reference') this.#word(node, 'variable');
@@ -97,7 +97,12 @@ class Walk {
     const offset = node.span.start + quote;
     const length = node.span.end - quote - offset;
     if (length <= 0 || hasLineEnd(this.#source.text, offset, offset + length)) return;
-    this.tokens.push(modifiers ? { offset, length, type, modifiers } : { offset, length, type });
+    this.#add(modifiers ? { offset, length, type, modifiers } : { offset, length, type });
+  }
+
+  /** Of what only touches the range a part is outside of it: a key above what is asked for, an expression of many lines. */
+  #add(token: Token): void {
+    if (this.#isInRange({ start: token.offset, end: token.offset + token.length })) this.tokens.push(token);
   }
 
   #isInRange({ start, end }: Span): boolean {
