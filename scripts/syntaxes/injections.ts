@@ -1,6 +1,6 @@
 import { action, actionScope } from './go-template.ts';
 import type { Grammar } from './grammar.ts';
-import { lineRules, shellStatement } from './line-rules.ts';
+import { lineRules, printedStatement, shellStatement } from './line-rules.ts';
 import { blocksScope } from './yaml-blocks.ts';
 import { linesScope } from './yaml-lines.ts';
 
@@ -46,7 +46,7 @@ export function heredocInjection(): Grammar {
   return {
     name: 'Kubernetes in YAML: here-documents',
     scopeName: 'gotmpl.heredocs.injection',
-    injectionSelector: 'L:meta.embedded.block.shell - string - comment',
+    injectionSelector: `L:meta.embedded.block.shell - string - comment - ${actionScope}`,
     patterns: lineRules.shell ?? [],
   };
 }
@@ -56,8 +56,8 @@ export function statementInjection(): Grammar {
   return {
     name: 'Kubernetes in YAML: commands of scripts',
     scopeName: 'gotmpl.statements.injection',
-    injectionSelector: 'L:meta.embedded.block.shell - string - comment - meta.statement.shell',
-    patterns: [shellStatement],
+    injectionSelector: `L:meta.embedded.block.shell - string - comment - ${actionScope} - meta.statement.shell`,
+    patterns: [shellStatement, printedStatement],
   };
 }
 

@@ -1,3 +1,4 @@
+import { action, wholeAction } from './go-template.ts';
 import { captured, type Pattern } from './grammar.ts';
 
 /**
@@ -78,4 +79,13 @@ export const shellStatement: Pattern = {
   ].join('|')})(?:\W|$)|[^\s();&|]++\))`,
   end: String.raw`(?=[;|&)\x60{}\]]|$|[ \t]#)(?<!\\)`,
   patterns: [{ include: 'source.shell#typical_statements' }],
+};
+
+/** A command that an action prints, at the begin of a script's line, with its options. */
+export const printedStatement: Pattern = {
+  name: 'meta.statement.shell',
+  begin: String.raw`\G[ \t]*+(${wholeAction})(?=[ \t]++-)`,
+  end: String.raw`(?=[;|&)\x60]|$|[ \t]#)(?<!\\)`,
+  beginCaptures: { 1: { patterns: [action] } },
+  patterns: [{ include: 'source.shell#option' }, { include: 'source.shell#argument' }],
 };

@@ -1,3 +1,4 @@
+import { action } from './go-template.ts';
 import { captured, type Grammar, own } from './grammar.ts';
 
 /** The scope of files of settings, of whatever program. */
@@ -29,20 +30,20 @@ export function settingsGrammar(): Grammar {
       },
       section: {
         match: String.raw`(?:\G|^)[ \t]*+(\[{1,2})([^\]\r\n]*+)(\]{1,2})`,
-        captures: captured(
-          'punctuation.definition.section.settings',
-          'entity.name.section.settings',
-          'punctuation.definition.section.settings',
-        ),
+        captures: {
+          1: { name: 'punctuation.definition.section.settings' },
+          2: { name: 'entity.name.section.settings', patterns: [action] },
+          3: { name: 'punctuation.definition.section.settings' },
+        },
       },
       tag: {
         match: String.raw`(?:\G|^)[ \t]*+(</?)([A-Za-z_][\w.-]*+)([^>\r\n]*+)(>)`,
-        captures: captured(
-          'punctuation.definition.tag.settings',
-          'entity.name.tag.settings',
-          'string.unquoted.settings',
-          'punctuation.definition.tag.settings',
-        ),
+        captures: {
+          1: { name: 'punctuation.definition.tag.settings' },
+          2: { name: 'entity.name.tag.settings' },
+          3: { name: 'string.unquoted.settings', patterns: [action] },
+          4: { name: 'punctuation.definition.tag.settings' },
+        },
       },
       assignment: {
         match: String.raw`(?:\G|^)[ \t]*+(?:(export)[ \t]++)?([\w.$@*/%"'-][\w.$@*/%"'\[\] -]*?)[ \t]*+(\+=|:=|\?=|=|:(?=[ \t]|$))`,

@@ -1,3 +1,4 @@
+import { action, wholeAction } from './go-template.ts';
 import { captured, type Grammar, own, type Pattern } from './grammar.ts';
 
 /** The scopes of what stands in for grammars that load a megabyte and more. */
@@ -54,10 +55,10 @@ export function markdownGrammar(): Grammar {
     patterns: [
       {
         match: String.raw`(?:\G|^)[ ]{0,4}(#{1,6})(?:[ \t]++(.*))?$`,
-        captures: captured(
-          'punctuation.definition.heading.markdown',
-          'markup.heading entity.name.section.markdown',
-        ),
+        captures: {
+          1: { name: 'punctuation.definition.heading.markdown' },
+          2: { name: 'markup.heading entity.name.section.markdown', patterns: [action] },
+        },
       },
       {
         name: 'markup.fenced_code.block.markdown',
@@ -68,24 +69,24 @@ export function markdownGrammar(): Grammar {
         match: String.raw`(?:\G|^)[ \t]*+([-*+]|\d{1,9}[.)])(?=[ \t])`,
         captures: captured('punctuation.definition.list.begin.markdown'),
       },
-      { name: 'markup.quote.markdown', match: String.raw`(?:\G|^)[ ]{0,4}>.*$` },
-      { name: 'markup.inline.raw.string.markdown', match: String.raw`\x60[^\x60\r\n]++\x60` },
-      { name: 'markup.bold.markdown', match: String.raw`\*\*[^*\s][^*\r\n]*+\*\*|__[^_\s][^_\r\n]*+__` },
+      markup('quote', String.raw`(?:\G|^)[ ]{0,4}>.*$`),
+      markup('inline.raw.string', String.raw`\x60[^\x60\r\n]++\x60`),
+      markup('bold', String.raw`\*\*[^*\s][^*\r\n]*+\*\*|__[^_\s][^_\r\n]*+__`),
+      markup('italic', String.raw`(?<![\w*])\*[^*\s][^*\r\n]*+\*|(?<!\w)_[^_\s][^_\r\n]*+_(?!\w)`),
       {
-        name: 'markup.italic.markdown',
-        match: String.raw`(?<![\w*])\*[^*\s][^*\r\n]*+\*|(?<!\w)_[^_\s][^_\r\n]*+_(?!\w)`,
-      },
-      {
-        match: String.raw`(!?\[)([^\]\r\n]*+)(\]\()([^)\s]*+)(\))`,
-        captures: captured(
-          undefined,
-          'string.other.link.title.markdown',
-          undefined,
-          'markup.underline.link.markdown',
-        ),
+        match: String.raw`(!?\[)([^\]\r\n]*+)(\]\()((?>[^){\s]++|${wholeAction}|\{)*+)(\))`,
+        captures: {
+          2: { name: 'string.other.link.title.markdown', patterns: [action] },
+          4: { name: 'markup.underline.link.markdown', patterns: [action] },
+        },
       },
     ] satisfies readonly Pattern[],
   };
+}
+
+/** A part of a line, and the actions in it. */
+function markup(name: string, match: string): Pattern {
+  return { name: `markup.${name}.markdown`, match, captures: { 0: { patterns: [action] } } };
 }
 
 const keywords = [

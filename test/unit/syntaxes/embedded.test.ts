@@ -157,6 +157,36 @@ describe('a script after sh -c', () => {
   );
 });
 
+describe('an action in an embedded text is an action, wherever it stands, and changes nothing of what follows', () => {
+  const member = 'variable.other.property.gotmpl';
+
+  test.each<[key: string, text: string, part: string, scope: string]>([
+    ['a.sh', 'if {{ .y }}; then', 'then', 'keyword.control.then.shell'],
+    ['a.sh', 'while {{ .y }}; do', 'do', 'keyword.control.do.shell'],
+    ['a.sh', 'for i in {{ .y }}; do', 'do', 'keyword.control.do.shell'],
+    ['a.sh', '[ {{ .y }} = b ]', '=', 'keyword.operator.logical.shell'],
+    ['a.sh', '{{ .y }} --flag', 'flag', 'constant.other.option'],
+    ['a.sh', 'a && {{ .y }} | b', 'b', 'entity.name.command.shell'],
+    ['a.sh', 'b=$({{ .y }})', ')', 'punctuation.definition.subshell.single.shell'],
+    ['a.ini', '[{{ .y }}-b]', '-b', 'entity.name.section.settings'],
+    ['a.toml', '[[b.{{ .y }}]]', 'b.', 'entity.name.section.settings'],
+    ['a.conf', '<match {{ .y }}.**>', '.**', 'string.unquoted.settings'],
+    ['a.md', '# {{ .y }} b', ' b', 'entity.name.section.markdown'],
+    ['a.md', '**{{ .y }} b**', ' b', 'markup.bold.markdown'],
+    ['a.md', '[b {{ .y }}](c)', 'b', 'string.other.link.title.markdown'],
+  ])('%s: %s', async (key, text, part, scope) => {
+    for (const grammar of ['source.yaml', 'source.gotmpl.yaml']) {
+      const manifest = `data:\n  ${key}: |\n    ${text}\n  after: true\n`;
+      const scopes = leafScope(await current.lines(manifest, grammar));
+      expect(scopes[manifest.indexOf('.y') + 1]).toBe(member);
+      expect(scopes[manifest.lastIndexOf(part, manifest.indexOf(text) + text.length - part.length)]).toBe(
+        scope,
+      );
+      expectYamlAfter(manifest, scopes);
+    }
+  });
+});
+
 test.each([
   ['#!/bin/sh', 'if x; then', 'then', 'keyword.control.then.shell'],
   ['#!/usr/bin/env python3', 'import os', 'import', 'keyword.control.import.python'],
