@@ -66,7 +66,7 @@ const interpreters: readonly (readonly [string, string])[] = [
 ];
 
 function headerOf({ extensions, keys = [] }: EmbeddedLanguage): string {
-  const names = [String.raw`[^\s:"'{]*\.(?:${extensions.join('|')})`, ...keys];
+  const names = [String.raw`[^\s:"'{]*\.(?i:${extensions.join('|')})`, ...keys];
   return String.raw`(?<=(?:^|[\s"'{])(?:${names.join('|')})["']?[ \t]*:[ \t]+(?:[!&][^\s]+[ \t]+)?[|>][-+]?)`;
 }
 

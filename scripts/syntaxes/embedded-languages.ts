@@ -9,7 +9,7 @@ export interface EmbeddedLanguage {
   readonly grammars: readonly string[];
   /** VS Code's own id of it; none where VS Code does not bring it, and so perhaps nobody its grammar. */
   readonly id?: string;
-  /** Of keys, without the dot. */
+  /** Of keys, without the dot, in small letters or in capitals. */
   readonly extensions: readonly string[];
   /** Whole keys, as part of a regular expression. */
   readonly keys?: readonly string[];
@@ -111,7 +111,7 @@ export const embeddedLanguages: readonly EmbeddedLanguage[] = [
   { name: 'php', grammars: [codeScope], id: 'php', extensions: ['php', 'phtml'] },
   { name: 'csharp', grammars: [codeScope], id: 'csharp', extensions: ['cs', 'csx'] },
   { name: 'cpp', grammars: [codeScope], id: 'cpp', extensions: ['cc', 'cpp', 'cxx', 'hpp', 'c', 'h'] },
-  { name: 'r', grammars: [codeScope], id: 'r', extensions: ['r', 'R'] },
+  { name: 'r', grammars: [codeScope], id: 'r', extensions: ['r'] },
   { name: 'toml', grammars: ['source.toml', settingsScope], id: 'toml', extensions: ['toml', 'tml'] },
   {
     name: 'hcl',

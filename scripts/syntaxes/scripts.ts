@@ -18,7 +18,7 @@ export function commandRules(): Record<string, Pattern> {
       patterns: [
         ...interpreters.map(([program, name]) => ({
           // A list in brackets, whole: the program, and that what follows is its text.
-          begin: String.raw`(?=\[[ \t]*+["']?(?>[^\s"',\[\]]*/)?${program}["']?[ \t]*+,[^\[\]#]*?(?<=[\s"',])-[A-Za-z]*c["']?[ \t]*+,?[ \t]*+\][ \t]*+(?:$|#))`,
+          begin: String.raw`(?=\[[ \t]*+(?:["']?(?>[^\s"',\[\]]*/)?env["']?[ \t]*+,[ \t]*+)?["']?(?>[^\s"',\[\]]*/)?${program}["']?[ \t]*+,[^\[\]#]*?(?<=[\s"',])-[A-Za-z]*c["']?[ \t]*+,?[ \t]*+\][ \t]*+(?:$|#))`,
           while: '\\G',
           patterns: own(`script-${name}`, 'lines-alone'),
         })),
@@ -64,17 +64,21 @@ function afterOption(name: string): Pattern {
 /** An item that is a block scalar, and its text. */
 function script(name: string): Pattern {
   return {
-    begin: String.raw`\G( *+)(-)[ \t]++(?>(\|)|(>))([-+]?)([1-9]?)([-+]?)(?=[ \t]*+(?:$|#))`,
+    begin: String.raw`\G( *+)(-)[ \t]++([!&][^\s]++[ \t]++)?+(?>(\|)|(>))([-+]?)([1-9]?)([-+]?)(?=[ \t]*+(?:$|#))`,
     while: String.raw`\G(?=\1 |[ \t]*+$|[ \t]*+\{\{)`,
-    beginCaptures: captured(
-      'punctuation.whitespace.indentation.yaml',
-      'punctuation.definition.block.sequence.item.yaml',
-      'keyword.control.flow.block-scalar.literal.yaml',
-      'keyword.control.flow.block-scalar.folded.yaml',
-      'storage.modifier.chomping-indicator.yaml',
-      'constant.numeric.indentation-indicator.yaml',
-      'storage.modifier.chomping-indicator.yaml',
-    ),
+    beginCaptures: {
+      ...captured(
+        'punctuation.whitespace.indentation.yaml',
+        'punctuation.definition.block.sequence.item.yaml',
+        undefined,
+        'keyword.control.flow.block-scalar.literal.yaml',
+        'keyword.control.flow.block-scalar.folded.yaml',
+        'storage.modifier.chomping-indicator.yaml',
+        'constant.numeric.indentation-indicator.yaml',
+        'storage.modifier.chomping-indicator.yaml',
+      ),
+      3: { patterns: own('properties') },
+    },
     name: 'meta.scalar.gotmpl.yaml',
     patterns: [content('(?<=[|>][-+]?)', language(name))],
   };

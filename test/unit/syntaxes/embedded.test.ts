@@ -36,6 +36,8 @@ const rows: readonly (readonly [key: string, text: string, part: string, scope: 
   ['app.ini', '[web]\nport = 80', 'web', 'entity.name.section.settings'],
   ['app.properties', 'a.b=c', 'a.b', 'support.type.property-name.settings'],
   ['.env', 'A=b', 'A', 'support.type.property-name.settings'],
+  ['A.JSON', '[1]', '1', 'constant.numeric.json'],
+  ['Run.Sh', 'if a; then', 'then', 'keyword.control.then.shell'],
   ['config.toml', 'a = "b"', '"', 'string.quoted.double.settings'],
   ['policy.cel', 'object.a == 1', 'object', 'variable.language.cel'],
   ['page.tpl', '{{ if .a }}', 'if', 'keyword.control.gotmpl'],
@@ -119,6 +121,9 @@ describe('a script after sh -c', () => {
     `command:\n    - /bin/ash\n    - "-euxc"\n    args:\n    - |-\n        ${script}`,
     `command:\n      - bash\n      - -c\n    args:\n      - |\n        ${script}`,
     `args:\n      - -c\n      - |\n        ${script}`,
+    `command: [/usr/bin/env, bash, -c]\n    args:\n      - |\n        ${script}`,
+    `command: [sh, -c]\n    args:\n      - &a |\n        ${script}`,
+    `command:\n      - sh\n      - -c\n      - !!str |-\n        ${script}`,
   ];
 
   test.each(containers)('%s', async (container) => {

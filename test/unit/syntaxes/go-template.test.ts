@@ -297,11 +297,13 @@ const rows: readonly Row[] = [
   },
   {
     title: 'a name that no template has is no function',
-    text: 'a: {{ nosuch .iffy | upper }}',
+    text: 'a: {{ nosuch .iffy | upper | push 1 | mustPush 2 }}',
     scopes: [
       ['nosuch', 'meta.embedded.inline.gotmpl'],
       ['iffy', member],
       ['upper', called],
+      ['push', called],
+      ['mustPush', called],
     ],
   },
 ];
