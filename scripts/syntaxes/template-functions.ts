@@ -2,11 +2,13 @@
 export const builtinFunctions =
   'and call eq ge gt html index js le len lt ne not or print printf println slice urlquery'.split(' ');
 
-/** What Helm adds: pkg/engine/funcs.go. */
-export const helmFunctions =
-  'fromJson fromJsonArray fromToml fromYaml fromYamlArray include lookup required toJson toToml toYaml toYamlPretty tpl mustToJson mustToToml mustToYaml mustFromJson mustFromYaml'.split(
-    ' ',
-  );
+/** What Helm 4 adds: pkg/engine/funcs.go. */
+export const helmFunctions = `
+durationDays durationHours durationMicroseconds durationMilliseconds durationMinutes durationNanoseconds durationRoundTo
+durationSeconds durationTruncateTo durationWeeks fromJson fromJsonArray fromToml fromYaml fromYamlArray include lookup
+mustToDuration mustToJson mustToToml mustToYaml required toJson toToml toYaml toYamlPretty tpl`
+  .trim()
+  .split(/\s+/);
 
 /** The functions of Sprig 3, which Helm and others have: functions.go. */
 export const sprigFunctions = `
