@@ -3,6 +3,7 @@ import { goTemplateGrammar } from './go-template.ts';
 import type { Grammar } from './grammar.ts';
 import {
   actionInjection,
+  argumentInjection,
   blockInjection,
   blockScalarInjection,
   heredocInjection,
@@ -41,6 +42,11 @@ export function grammarFiles(): readonly GrammarFile[] {
     {
       file: 'statements.injection',
       grammar: statementInjection(),
+      injectTo: ['source.yaml', 'source.gotmpl.yaml'],
+    },
+    {
+      file: 'arguments.injection',
+      grammar: argumentInjection(),
       injectTo: ['source.yaml', 'source.gotmpl.yaml'],
     },
     { file: 'actions.injection', grammar: actionInjection(), injectTo: ['source.yaml'] },

@@ -1,6 +1,7 @@
 import { action, actionScope } from './go-template.ts';
 import type { Grammar } from './grammar.ts';
 import { lineRules, printedStatement, shellStatement } from './line-rules.ts';
+import { argumentRules } from './scripts.ts';
 import { blocksScope } from './yaml-blocks.ts';
 import { linesScope } from './yaml-lines.ts';
 
@@ -68,5 +69,15 @@ export function actionInjection(): Grammar {
     scopeName: 'gotmpl.actions.injection',
     injectionSelector: `L:meta.document.yaml - comment - ${actionScope}`,
     patterns: [action],
+  };
+}
+
+/** The scripts in one line of a list in brackets. */
+export function argumentInjection(): Grammar {
+  return {
+    name: 'Kubernetes in YAML: scripts in lists',
+    scopeName: 'gotmpl.arguments.injection',
+    injectionSelector: 'L:meta.flow.sequence.yaml - string - comment - meta.embedded',
+    patterns: argumentRules(),
   };
 }

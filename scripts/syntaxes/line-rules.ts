@@ -56,30 +56,35 @@ export const lineRules: Readonly<Record<string, readonly Pattern[]>> = {
 };
 
 /** A command at the begin of a script's line, in whatever structure of the shell it stands. */
-export const shellStatement: Pattern = {
-  name: 'meta.statement.shell',
-  begin: String.raw`\G[ \t]*+(?![\s#{}()!&|;<>\[]|(?:${[
-    ...[
-      'if',
-      'then',
-      'else',
-      'elif',
-      'fi',
-      'for',
-      'foreach',
-      'while',
-      'until',
-      'do',
-      'done',
-      'case',
-      'esac',
-      'in',
-    ],
-    ...['end', 'function', 'repeat', 'select', 'coproc', 'time'],
-  ].join('|')})(?:\W|$)|[^\s();&|]++\))`,
-  end: String.raw`(?=[;|&)\x60{}\]]|$|[ \t]#)(?<!\\)`,
-  patterns: [{ include: 'source.shell#typical_statements' }],
-};
+export const shellStatement = statementAt(String.raw`\G[ \t]*+`);
+
+/** A command at a place that comes before any text of it. */
+export function statementAt(place: string): Pattern {
+  return {
+    name: 'meta.statement.shell',
+    begin: String.raw`${place}(?![\s#{}()!&|;<>\[]|(?:${[
+      ...[
+        'if',
+        'then',
+        'else',
+        'elif',
+        'fi',
+        'for',
+        'foreach',
+        'while',
+        'until',
+        'do',
+        'done',
+        'case',
+        'esac',
+        'in',
+      ],
+      ...['end', 'function', 'repeat', 'select', 'coproc', 'time'],
+    ].join('|')})(?:\W|$)|[^\s();&|]++\))`,
+    end: String.raw`(?=[;|&)\x60{}\]]|$|[ \t]#)(?<!\\)`,
+    patterns: [{ include: 'source.shell#typical_statements' }],
+  };
+}
 
 /** A command that an action prints, at the begin of a script's line, with its options. */
 export const printedStatement: Pattern = {

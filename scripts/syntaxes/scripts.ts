@@ -1,5 +1,7 @@
 import { content, language } from './block-scalars.ts';
+import { wholeAction } from './go-template.ts';
 import { captured, own, type Pattern } from './grammar.ts';
+import { statementAt } from './line-rules.ts';
 
 /**
  * A container's command and arguments, from the key on, in lines that are read one by one: what follows `sh -c` in a block
@@ -35,9 +37,58 @@ export function commandRules(): Record<string, Pattern> {
   };
 }
 
+/** What follows `sh -c` in one line of a list in brackets, quoted or not: a text whose end is seen at once. */
+export function argumentRules(): readonly Pattern[] {
+  return interpreters.flatMap(([, name, program]) => {
+    const place = String.raw`(?<=c["']?[ \t]{0,2},[ \t]{0,2})(?<=[\s"'/\[,]${program}["']?[ \t]{0,2},[ \t]{0,2}["']?-[A-Za-z]{0,5}c["']?[ \t]{0,2},[ \t]{0,2})`;
+    // With the comma: the rule of the one before goes on until something follows that is none of the list's own.
+    const end = String.raw`[ \t]*+(?>(,)|(?=\]))`;
+    const text = { name: `meta.embedded.block.${name}`, patterns: textOfArgument(name) };
+    return [
+      quoted(
+        'double',
+        String.raw`(?=")${place}(")((?>[^"\\{\r\n]++|${wholeAction}|\{|\\.)*+)(")${end}`,
+        text,
+      ),
+      quoted('single', String.raw`(?=')${place}(')((?>[^'{\r\n]++|${wholeAction}|\{|'')*+)(')${end}`, text),
+      {
+        match: String.raw`(?=[^\s"'\[\]{},#&*!|>%@\x60])${place}((?>[^\[\]{},#\r\n]++|${wholeAction})++)${end}`,
+        captures: { 1: text, 2: separator },
+      },
+    ];
+  });
+}
+
+const separator = { name: 'punctuation.separator.sequence.yaml' };
+
+function quoted(
+  quotes: string,
+  match: string,
+  text: { name: string; patterns: readonly Pattern[] },
+): Pattern {
+  const string = `string.quoted.${quotes}.yaml`;
+  return {
+    match,
+    captures: {
+      1: { name: `${string} punctuation.definition.string.begin.yaml` },
+      2: text,
+      3: { name: `${string} punctuation.definition.string.end.yaml` },
+      4: separator,
+    },
+  };
+}
+
+/** An argument's first command stands behind a quote or a comma, where the shell's grammar sees none. */
+function textOfArgument(name: string): readonly Pattern[] {
+  const { grammars } = language(name);
+  const first = name === 'shell' ? [statementAt(String.raw`(?<=c["']?[ \t]{0,2},[ \t]{0,2}["']?)`)] : [];
+  return [...first, ...grammars.map((include) => ({ include }))];
+}
+
+/** A program, the language of its texts, and the program as what an expression looks back for. */
 const interpreters = [
-  ['(?:ba|da|z|k|a)?sh', 'shell'],
-  [String.raw`python[\d.]*+`, 'python'],
+  ['(?:ba|da|z|k|a)?sh', 'shell', '(?:ba|da|z|k|a)?sh'],
+  [String.raw`python[\d.]*+`, 'python', String.raw`python[\d.]{0,5}`],
 ] as const;
 
 function commandAfter(start: string, margin: string): Pattern {

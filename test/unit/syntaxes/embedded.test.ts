@@ -136,6 +136,28 @@ describe('a script after sh -c', () => {
     }
   });
 
+  test.each([
+    ['command: ["sh", "-c", "echo \\"a\\"; if x; then y", "b"]', 'then', 'keyword.control.then.shell'],
+    ["command: ['/bin/bash', '-ec', 'echo $A && if x; then y']", 'then', 'keyword.control.then.shell'],
+    ['command: [/usr/bin/env, ash, -c, echo $A | if x; then y]', 'then', 'keyword.control.then.shell'],
+    ['exec: {command: [sh, -c, echo "it\'s, b]}', 'echo', 'support.function.builtin.shell'],
+    ['exec: {command: [sh, -c, "echo \'a"]}', 'echo', 'support.function.builtin.shell'],
+    ['command: [python3, -c, "import os"]', 'import', 'keyword.control.import.python'],
+    ['args: [sh, -c, "echo {{ .Values.a | quote }} if"]', 'quote', 'support.function.gotmpl'],
+    ['args: [app, -c, "echo a"]', 'echo', 'string.quoted.double.yaml'],
+    ['args: [sh, -c, "echo a]', 'echo', 'string.quoted.double.yaml'],
+  ])('in one line: %s', async (line, part, scope) => {
+    for (const grammar of ['source.yaml', 'source.gotmpl.yaml']) {
+      const manifest = `spec:\n  ${line}\n  after: true\n`;
+      const lines = await current.lines(manifest, grammar);
+      const scopes = leafScope(lines);
+      expect(scopes[manifest.indexOf(part)]).toBe(scope);
+      if (line.endsWith('a]')) continue;
+      expect(scopes.filter((one) => one.startsWith('invalid'))).toEqual([]);
+      expectYamlAfter(manifest, scopes);
+    }
+  });
+
   test('a here-document ends at its word', async () => {
     const manifest = 'a.sh: |\n  cat <<EOF > b\n  x $A\n  EOF\n  if x; then\nafter: true\n';
     const scopes = leafScope(await current.lines(manifest));
