@@ -1,5 +1,6 @@
 import { celBlockHeader } from './cel.ts';
 import { type EmbeddedLanguage, embeddedLanguages } from './embedded-languages.ts';
+import { commentEnd } from './go-template.ts';
 import type { Pattern } from './grammar.ts';
 import { lineRules } from './line-rules.ts';
 
@@ -25,7 +26,7 @@ export function content(header: string, language: EmbeddedLanguage): Pattern {
   return {
     // What stands behind is asked first: looking back is dear.
     begin: String.raw`(?=[ \t]*+(?:$|(?<=[ \t])#))${header}`,
-    while: String.raw`\G(?=[ \t]|$|\{\{)`,
+    while: String.raw`\G(?=[ \t]|$|\{\{|${commentEnd})`,
     patterns: [
       {
         begin: margin,
@@ -49,7 +50,7 @@ export function language(name: string): EmbeddedLanguage {
  * stand before the margin.
  */
 const margin = String.raw`\G( *)(?= [^ ])`;
-const atMargin = String.raw`\G(?>\1(?= )|(?=[ \t]*+$)|[ \t]*+(?=\{\{))`;
+const atMargin = String.raw`\G(?>\1(?= )|(?=[ \t]*+$)|[ \t]*+(?=\{\{|${commentEnd}))`;
 
 /** What a scalar's first line calls: a word of a shebang, and the language. */
 const interpreters: readonly (readonly [string, string])[] = [

@@ -20,6 +20,9 @@ export function goTemplateGrammar(): Grammar {
 /** A reference to the rule of an action, from another grammar. */
 export const action: Pattern = { include: `${scope}#action` };
 
+/** The end of a comment, at the begin of a line: what the comment stands in goes on after it, whatever its margin. */
+export const commentEnd = String.raw`\*/[ \t]*+-?\}\}`;
+
 /** A line that YAML may have and no action: where an action is left open, it ends before one. */
 const lineOfYaml = String.raw`^(?=[ \t]*+(?:-[ \t]++)*+[A-Za-z_][\w./-]*+:(?:[ \t]|$))`;
 
@@ -29,7 +32,8 @@ function actionRules(): Record<string, Pattern> {
     comment: {
       name: `${actionScope} comment.block.gotmpl`,
       begin: String.raw`(\{\{)(-(?=\s))?\s*+(/\*)`,
-      end: String.raw`(\*/)\s*+(-)?(\}\})`,
+      // YAML's own block scalars take the star of a line that is less deep than they are for a mistake.
+      end: String.raw`(\*/|\G(?<=\*)/)\s*+(-)?(\}\})`,
       beginCaptures: captured(
         'punctuation.section.embedded.begin.gotmpl',
         'punctuation.section.embedded.trim.gotmpl',

@@ -1,5 +1,5 @@
 import { content, language } from './block-scalars.ts';
-import { wholeAction } from './go-template.ts';
+import { commentEnd, wholeAction } from './go-template.ts';
 import { captured, own, type Pattern } from './grammar.ts';
 import { statementAt } from './line-rules.ts';
 
@@ -98,7 +98,7 @@ function commandAfter(start: string, margin: string): Pattern {
       'punctuation.whitespace.indentation.yaml',
       'punctuation.definition.block.sequence.item.yaml',
     ),
-    while: String.raw`\G(?=${margin}(?:args["']?:|[ \t]|-[ \t]|#)|[ \t]*+(?:$|\{\{))`,
+    while: String.raw`\G(?=${margin}(?:args["']?:|[ \t]|-[ \t]|#)|[ \t]*+(?:$|\{\{|${commentEnd}))`,
     patterns: own('command-lines'),
   };
 }
@@ -116,7 +116,7 @@ function afterOption(name: string): Pattern {
 function script(name: string): Pattern {
   return {
     begin: String.raw`\G( *+)(-)[ \t]++([!&][^\s]++[ \t]++)?+(?>(\|)|(>))([-+]?)([1-9]?)([-+]?)(?=[ \t]*+(?:$|#))`,
-    while: String.raw`\G(?=\1 |[ \t]*+$|[ \t]*+\{\{)`,
+    while: String.raw`\G(?=\1 |[ \t]*+(?:$|\{\{|${commentEnd}))`,
     beginCaptures: {
       ...captured(
         'punctuation.whitespace.indentation.yaml',

@@ -1,6 +1,6 @@
 import { embeddedContents } from './block-scalars.ts';
 import { celLines, celValues } from './cel.ts';
-import { action, actionScope, wholeAction } from './go-template.ts';
+import { action, actionScope, commentEnd, wholeAction } from './go-template.ts';
 import { captured, type Grammar, own, type Pattern } from './grammar.ts';
 import { commandRules } from './scripts.ts';
 import { blockRules } from './yaml-blocks.ts';
@@ -250,7 +250,7 @@ function blockScalarAfter(start: string, margin: string): Pattern {
   return {
     name: 'meta.scalar.gotmpl.yaml',
     begin: String.raw`${start}(?=[^#\r\n]${blockScalarAhead})`,
-    while: String.raw`\G(?=${margin} |[ \t]*+(?:$|(?!${plainKeyAhead})\{\{.*\}\}[ \t]*+$))`,
+    while: String.raw`\G(?=${margin} |[ \t]*+(?:$|${commentEnd}|(?!${plainKeyAhead})\{\{.*\}\}[ \t]*+$))`,
     patterns: own('block-scalar-line'),
   };
 }

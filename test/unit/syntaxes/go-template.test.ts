@@ -212,6 +212,23 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    title: 'a comment in a text and in arguments that ends at another margin than it began',
+    text: 'a:\n  b: |\n    c\n    {{- /* d\n*/ -}}\n    e\n  f.sh: |\n    g\n    {{- /* h\n  */}}\n    if i; then\n  args:\n    - j\n    {{- /* k\n*/}}\n    - l\n  m: 1',
+    scopes: [
+      ['c', 'string.unquoted.block.yaml'],
+      ['}}', ends],
+      ['e', 'string.unquoted.block.yaml'],
+      ['f.sh', key],
+      ['}}', ends],
+      ['then', 'keyword.control.then.shell'],
+      ['args', key],
+      ['}}', ends],
+      ['-', 'punctuation.definition.block.sequence.item.yaml'],
+      ['l', plain],
+      ['m', key],
+    ],
+  },
+  {
     title: 'a raw string over several lines, and a pipeline',
     text: 'a: 1\nb: {{ `c\n*/ d\n| e\n` }}\nf: 2\n{{ .g\n| quote }}\nh: 3',
     scopes: [
