@@ -59,18 +59,32 @@ export function keptFile(program, examples) {
   const name = `${own}${size}-${Math.round(mtimeMs)}`;
   const file = join(folder, name);
   if (existsSync(file)) return file;
+  // Whatever is in the way of it, a run does without: no folder, no room, no place for the examples.
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
+    for (const other of readdirSync(folder)) {
+      if (other.startsWith(own)) rmSync(join(folder, other), { force: true });
+    }
+    // An empty file is taken for none, and not made again at each run.
+    if (make(program, file, examples()) !== 0) writeFileSync(file, '');
   } catch {
     return undefined;
   }
-  for (const other of readdirSync(folder)) {
-    if (other.startsWith(own)) rmSync(join(folder, other), { force: true });
-  }
-  // An empty file is taken for none, and not made again at each run.
-  if (make(program, file, examples()) !== 0) writeFileSync(file, '');
   return file;
+}
+
+/**
+ * What is in a kept file; undefined where it cannot be read, as where another run has just taken it away for its own.
+ * @param {string | undefined} file
+ * @returns {Buffer | undefined}
+ */
+export function readKept(file) {
+  try {
+    return file === undefined ? undefined : readFileSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

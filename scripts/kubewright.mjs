@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keptFile, readProgram, runNode, runProgram } from './kept-code.mjs';
+import { keptFile, readKept, readProgram, runNode, runProgram } from './kept-code.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = join(root, 'dist', 'check.js');
@@ -14,7 +14,7 @@ if (!existsSync(program) || !existsSync(join(root, 'dist', 'catalog'))) {
   run('build.mjs', 'check', 'catalog');
 }
 const kept = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : keptFile(program, examples);
-runProgram(program, readProgram(program, kept === undefined ? undefined : readFileSync(kept)));
+runProgram(program, readProgram(program, readKept(kept)));
 
 /**
  * The examples of the page of all codes, as they are wrong and as they are right.

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptFile, readProgram } from '../../../scripts/kept-code.mjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keptFile, readKept, readProgram } from '../../../scripts/kept-code.mjs';
 
 /** A program that is run as `PROGRAM check --fail-on never --workspace FOLDER FOLDER`, and sets a flag of V8 as ours does. */
 const works = `
@@ -21,6 +21,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kubewright-kept-'));
   program = join(folder, 'program.js');
 });
+afterEach(() => vi.unstubAllEnvs());
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const noExamples = () => {
@@ -65,4 +66,17 @@ test('where no folder can be made nothing is kept', async () => {
   await writeFile(program, works);
   await writeFile(join(folder, 'kept-code'), 'a file in its place');
   expect(keptFile(program, noExamples)).toBeUndefined();
+});
+
+test('where the examples have no place nothing is kept, until they have one', async () => {
+  await writeFile(program, works);
+  vi.stubEnv('TMPDIR', join(folder, 'gone'));
+  expect(keptFile(program, () => ['a: 1\n'])).toBeUndefined();
+  vi.unstubAllEnvs();
+  expect(existsSync(keptFile(program, () => ['a: 1\n'])!)).toBe(true);
+});
+
+test('a kept file that has gone is read as none', () => {
+  expect(readKept(join(folder, 'gone'))).toBeUndefined();
+  expect(readKept(undefined)).toBeUndefined();
 });
