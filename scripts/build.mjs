@@ -9,6 +9,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { stampFolders } from './source-folders.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const development = process.argv.includes('--development');
@@ -76,7 +77,9 @@ async function buildProgram({ name, entry, extension, shape }) {
   const outfile = join(root, 'dist', `${name}.${extension}`);
   /** @type {Required<Options>} */
   const options = { minify: !development, sourcemap: development ? 'linked' : false };
-  if (onlyIfChanged && existsSync(outfile) && (await isCurrent(metafile, options))) return;
+  if (onlyIfChanged && existsSync(outfile) && (await isCurrent(metafile, options))) {
+    return stampFolders(root, name, await lastInputs(metafile));
+  }
   await rm(`${outfile}.map`, { force: true });
   const result = await build({
     ...shape,
@@ -94,7 +97,9 @@ async function buildProgram({ name, entry, extension, shape }) {
     ...options,
   }).catch(() => process.exit(1)); // esbuild has printed what is wrong
   if (shape.splitting) await removeOldChunks(Object.keys(result.metafile.outputs));
-  await record(metafile, options, Object.keys(result.metafile.inputs), result.metafile);
+  const inputs = Object.keys(result.metafile.inputs);
+  await record(metafile, options, inputs, result.metafile);
+  stampFolders(root, name, inputs);
 }
 
 /**
@@ -118,13 +123,14 @@ async function buildCatalog() {
     ...(await filesUnder('server/src/catalog')),
   ];
   if (onlyIfChanged && existsSync(join(root, 'dist', 'catalog')) && (await isCurrent(metafile, {}, inputs)))
-    return;
+    return stampFolders(root, 'catalog', inputs);
   const run = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/catalog/catalog.ts'], {
     cwd: root,
     stdio: 'inherit',
   });
   if (run.status !== 0) process.exit(run.status ?? 1);
   await record(metafile, {}, inputs, {});
+  stampFolders(root, 'catalog', inputs);
 }
 
 /** @param {string} folder */
@@ -133,6 +139,11 @@ async function filesUnder(folder) {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+/** @param {string} metafile */
+async function lastInputs(metafile) {
+  return Object.keys(JSON.parse(await readFile(metafile, 'utf8')).stamps);
 }
 
 /**
