@@ -10,8 +10,7 @@ import { type RunHost, run } from './run.ts';
 import { favourJudging, favourShortRuns } from './short-runs.ts';
 import { startWorker } from './threads/worker.ts';
 
-/** What shells give for a program that was ended by SIGINT, and by SIGPIPE. */
-const interrupted = 130;
+/** What shells give for a program that was ended by SIGPIPE. */
 const brokenPipe = 141;
 
 if (isMainThread) {
@@ -28,11 +27,10 @@ if (isMainThread) {
 } else startWorker(parentPort!, workerData);
 
 async function main(): Promise<number> {
+  // What is told on the side is lost where nobody can be told; what is found is printed, and gives the exit code.
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', unwritable);
   const command = parseArguments(process.argv.slice(2));
-  // Whoever reads the output has gone: there is nobody left to tell.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === 'EPIPE' ? brokenPipe : 2),
-  );
   if (command.do === 'refuse') {
     process.stderr.write(`kubewright: ${command.problem}\nFor help: kubewright check --help\n`);
     return 2;
@@ -41,10 +39,6 @@ async function main(): Promise<number> {
     process.stdout.write(command.do === 'help' ? `${usage}\n` : `kubewright ${version()}\n`);
     return 0;
   }
-  process.on('SIGINT', () => {
-    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-    process.exit(interrupted);
-  });
   return await run(command.options, host());
 }
 
@@ -56,14 +50,26 @@ function host(): RunHost {
     rulePage: `${pathToFileURL(join(__dirname, '..', 'docs', 'rules.md'))}#CODE`,
     cores: availableParallelism(),
     errors: process.stderr,
-    paint:
-      process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb' ? 'coloured' : 'plain',
+    progress: obeys(process.stderr) ? 'shown' : 'hidden',
+    paint: obeys(process.stdout) && !process.env.NO_COLOR ? 'coloured' : 'plain',
     output: new BufferedOutput(process.stdout),
     readStandardInput,
     surveyed: favourJudging,
     startThread: (data) => new Worker(__filename, { workerData: data }),
     now: () => process.uptime() * 1000,
   };
+}
+
+/** Whether a stream is a terminal that takes escape sequences. */
+function obeys({ isTTY }: NodeJS.WriteStream): boolean {
+  return isTTY && process.env.TERM !== 'dumb';
+}
+
+/** Ends the run: without its output it is worth nothing. Where whoever reads it has gone, there is nobody to tell. */
+function unwritable({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') process.exit(brokenPipe);
+  process.stderr.write(`kubewright: the output cannot be written: ${message}\n`);
+  process.exit(2);
 }
 
 async function readStandardInput(most: number): Promise<Buffer> {
@@ -84,5 +90,6 @@ function version(): string {
 function explained(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT' && error.path?.includes('catalog'))
     return `${error.path} is missing: the catalog belongs beside the program; npm run build writes it`;
+  if (error.syscall === 'uv_cwd') return 'the folder that it is run in has been deleted';
   return error.stack ?? error.message;
 }

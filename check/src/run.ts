@@ -6,7 +6,7 @@ import { Judge, type Source } from './judging/judge.ts';
 import { judgeHost } from './judging/judge-host.ts';
 import type { BufferedOutput } from './output/buffered-output.ts';
 import { printerFor } from './output/printer.ts';
-import { ProgressLine, type ProgressStream } from './output/progress.ts';
+import { ProgressLine, type ProgressShown, type ProgressStream } from './output/progress.ts';
 import { type Summary, SummaryCount } from './output/summary.ts';
 import type { Paint } from './output/text.ts';
 import { isUnreadable, type Result, type Unreadable } from './report.ts';
@@ -27,6 +27,7 @@ export interface RunHost {
   readonly rulePage: string;
   readonly cores: number;
   readonly errors: ProgressStream;
+  readonly progress: ProgressShown;
   readonly paint: Paint;
   readonly output: BufferedOutput;
   /** Rejects with a `RangeError` where there are more bytes than `most`. */
@@ -41,12 +42,13 @@ export interface RunHost {
 /** Checks what the options name, and prints it. Gives the exit code. Rejects when the catalog cannot be read. */
 export async function run(options: CheckOptions, host: RunHost): Promise<ExitCode> {
   const started = host.now();
-  const progress = new ProgressLine(host.errors, host.now);
+  const progress = new ProgressLine(host.errors, host.progress, host.now);
   const sources = new SourceFiles();
   const surveyed = await look(options, sources, host, progress);
   host.surveyed(surveyed.characters / Math.max(1, surveyed.targets.length));
   const summary = new SummaryCount();
   const printer = printerFor(options, host, progress);
+  const all = surveyed.unreadable.length + surveyed.targets.length;
   let exitCode: ExitCode = 0;
   let done = 0;
   try {
@@ -58,7 +60,7 @@ export async function run(options: CheckOptions, host: RunHost): Promise<ExitCod
         if (printing) await printing;
       }
       done += results.length;
-      progress.at('checked', done, surveyed.targets.length);
+      progress.at('checked', done, all);
     }
   } finally {
     progress.clear();

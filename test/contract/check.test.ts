@@ -318,15 +318,54 @@ describe('the process', () => {
     }
   });
 
-  test.runIf(process.platform !== 'win32')('ends with 130 when a person interrupts it', async () => {
+  test.runIf(process.platform !== 'win32')('ends at once when a person interrupts it', async () => {
     await many(400);
     for (const threads of ['1', '2']) {
       const child = spawn(process.execPath, [program, 'check', '--threads', threads, '.'], { cwd: folder });
       await once(child.stdout, 'data');
       child.stdout.resume();
       child.kill('SIGINT');
-      expect(await once(child, 'close')).toEqual([130, null]);
+      expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
     }
+  });
+
+  test.runIf(process.platform !== 'win32')('ends at once while it waits for somebody to write', async () => {
+    spawnSync('mkfifo', ['pipe.yaml'], { cwd: folder });
+    for (const path of ['pipe.yaml', '/dev/stdin', '-']) {
+      const child = spawn(process.execPath, [program, 'check', path], { cwd: folder });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      child.kill('SIGINT');
+      expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+    }
+  });
+
+  test.runIf(process.platform === 'linux')('says what becomes of output that cannot be written', async () => {
+    await files({ 'a.yaml': bad, 'sealed.yaml': Buffer.of(0) });
+    const run = (line: string) => {
+      const ran = spawnSync('bash', ['-c', `"$0" "$1" check ${line}`, process.execPath, program], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return { code: ran.status, output: ran.stdout, errors: ran.stderr };
+    };
+    expect(run('a.yaml >/dev/full')).toEqual({
+      code: 2,
+      output: '',
+      errors: expect.stringMatching(/^kubewright: the output cannot be written: ENOSPC.*\n$/),
+    });
+    const report = run('--output json . 2>/dev/full');
+    expect([report.code, JSON.parse(report.output).problems]).toMatchObject([1, [{ file: 'a.yaml' }]]);
+    expect(run('gone.yaml 2>/dev/full').code).toBe(2);
+    expect(run('--output nope a.yaml 2>/dev/full').code).toBe(2);
+  });
+
+  test.runIf(process.platform === 'linux')('says that its folder has been deleted', () => {
+    const line = `mkdir gone && cd gone && rmdir ../gone && "$0" "$1" check a.yaml`;
+    const run = spawnSync('bash', ['-c', line, process.execPath, program], { cwd: folder, encoding: 'utf8' });
+    expect([run.status, run.stderr]).toEqual([
+      2,
+      'kubewright: the folder that it is run in has been deleted\n',
+    ]);
   });
 
   test('says that the catalog is not there', async () => {
@@ -369,6 +408,23 @@ describe('the process', () => {
     expect(run({ NO_COLOR: '1' })).toContain(`a.yaml:5:1: ${badLine}`);
     expect(run({ TERM: 'dumb' })).toContain(`a.yaml:5:1: ${badLine}`);
   });
+});
+
+test.runIf(process.platform === 'linux')('the progress line counts no more than there is', async () => {
+  const text = `${good}---\n`.repeat(400);
+  await files(Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`f${index}.yaml`, text])));
+  const gone = Array.from({ length: 50 }, (_, index) => `gone${index}`).join(' ');
+  const run = (TERM: string) =>
+    spawnSync('script', ['-qec', `"${process.execPath}" "${program}" check . ${gone}`, '/dev/null'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, TERM },
+    }).stdout;
+  const shown = [...run('xterm').matchAll(/\r(?:read|checked) (\d+) of (\d+) files/g)];
+  expect(shown.length).toBeGreaterThan(0);
+  for (const [line, done, all] of shown) expect(Number(done), line).toBeLessThanOrEqual(Number(all));
+  expect(shown.at(-1)![2]).toBe('110');
+  expect(run('dumb')).not.toContain('\u001b');
 });
 
 describe('the problems are those of the editor', () => {

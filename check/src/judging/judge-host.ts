@@ -4,7 +4,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { SourceFiles } from '../files/source-files.ts';
 import type { JudgeHost } from './judge.ts';
 
-/** Milliseconds of work before what else there is to do gets its turn: the progress line, the end that a person asks for. */
+/** Milliseconds of work before what else there is to do gets its turn: the output, and that nobody reads it any more. */
 const longestTurn = 50;
 
 /** A judge's view of the disk: the catalog of a folder, and files by what has been read of them. */

@@ -1,7 +1,7 @@
 /** What a progress line is written to: `process.stderr`. */
 export interface ProgressStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
+  /** Undefined for what is no terminal, and 0 for one that does not know. */
+  readonly columns?: number | undefined;
   write(text: string): unknown;
 }
 
@@ -10,26 +10,31 @@ const interval = 100;
 /** Nobody is kept waiting by less. */
 const firstAfter = 300;
 
-/** A line that says how far a run is, on a terminal and nowhere else. */
+/** Whether there is somebody to see a progress line, on a terminal that can take it away again. */
+export type ProgressShown = 'shown' | 'hidden';
+
+/** A line that says how far a run is. */
 export class ProgressLine {
   readonly #stream: ProgressStream;
   readonly #now: () => number;
+  readonly #is: ProgressShown;
   #shown = false;
   #next: number;
 
-  constructor(stream: ProgressStream, now: () => number) {
+  constructor(stream: ProgressStream, is: ProgressShown, now: () => number) {
     this.#stream = stream;
+    this.#is = is;
     this.#now = now;
     this.#next = now() + firstAfter;
   }
 
   /** Shows what the run is at, if it has not been shown just now. */
   at(what: string, done: number, all: number): void {
-    if (!this.#stream.isTTY || this.#now() < this.#next) return;
+    if (this.#is === 'hidden' || this.#now() < this.#next) return;
     this.#next = this.#now() + interval;
     this.#shown = true;
     const text = `${what} ${done} of ${all} files`;
-    this.#stream.write(`\r${text.slice(0, (this.#stream.columns ?? 80) - 1)}\u001b[K`);
+    this.#stream.write(`\r${text.slice(0, (this.#stream.columns || 80) - 1)}\u001b[K`);
   }
 
   /** Takes the line away, so that something else can be written. */

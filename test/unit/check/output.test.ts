@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { BufferedOutput } from '../../../check/src/output/buffered-output.ts';
 import { jsonReport } from '../../../check/src/output/json.ts';
-import { ProgressLine } from '../../../check/src/output/progress.ts';
+import { ProgressLine, type ProgressShown } from '../../../check/src/output/progress.ts';
 import type { RunReport } from '../../../check/src/output/run-report.ts';
 import { sarifReport } from '../../../check/src/output/sarif.ts';
 import { SummaryCount, summaryText } from '../../../check/src/output/summary.ts';
@@ -204,22 +204,52 @@ test('output is written in large pieces, to a terminal at once, and waits for ro
   expect(written).toHaveLength(2);
 });
 
-test('a progress line comes late, seldom, on a terminal alone, and goes', () => {
+describe('a progress line', () => {
   let now = 0;
-  const written: string[] = [];
-  const stream = { isTTY: true, columns: 20, write: (text: string) => written.push(text) };
-  const line = new ProgressLine(stream, () => now);
-  line.at('checked', 1, 900);
-  line.clear();
-  now = 350;
-  line.at('checked', 123, 900);
-  line.at('checked', 124, 900);
-  expect(written).toEqual(['\rchecked 123 of 900 \u001b[K']);
-  line.clear();
-  line.clear();
-  expect(written.slice(1)).toEqual(['\r\u001b[K']);
-  const other = new ProgressLine({ ...stream, isTTY: false }, () => now);
-  now = 5000;
-  other.at('checked', 1, 2);
-  expect(written).toHaveLength(2);
+  let written: string[] = [];
+  beforeEach(() => {
+    now = 0;
+    written = [];
+  });
+  const lineOn = (columns: number | undefined, is: ProgressShown = 'shown') =>
+    new ProgressLine({ columns, write: (text: string) => written.push(text) }, is, () => now);
+
+  test('comes late, seldom, and goes', () => {
+    const line = lineOn(20);
+    line.at('checked', 1, 900);
+    line.clear();
+    now = 350;
+    line.at('checked', 123, 900);
+    line.at('checked', 124, 900);
+    expect(written).toEqual(['\rchecked 123 of 900 \u001b[K']);
+    line.clear();
+    line.clear();
+    expect(written.slice(1)).toEqual(['\r\u001b[K']);
+  });
+
+  test('goes on in the next phase where it is', () => {
+    const line = lineOn(80);
+    now = 300;
+    line.at('read', 900, 900);
+    now = 390;
+    line.at('checked', 1, 900);
+    now = 400;
+    line.at('checked', 2, 900);
+    expect(written).toEqual(['\rread 900 of 900 files\u001b[K', '\rchecked 2 of 900 files\u001b[K']);
+  });
+
+  test.each([0, undefined])('is whole where the terminal says %s of its columns', (columns) => {
+    const line = lineOn(columns);
+    now = 350;
+    line.at('checked', 5, 12_000);
+    expect(written).toEqual(['\rchecked 5 of 12000 files\u001b[K']);
+  });
+
+  test('is shown to nobody who could not see it go', () => {
+    const line = lineOn(80, 'hidden');
+    now = 5000;
+    line.at('checked', 1, 2);
+    line.clear();
+    expect(written).toEqual([]);
+  });
 });
