@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -60,6 +60,14 @@ function host(): RunHost {
   };
 }
 
+function isFolder(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a stream is a terminal that takes escape sequences. */
 function obeys({ isTTY }: NodeJS.WriteStream): boolean {
   return isTTY && process.env.TERM !== 'dumb';
@@ -73,6 +81,8 @@ function unwritable({ code, message }: NodeJS.ErrnoException): void {
 }
 
 async function readStandardInput(most: number): Promise<Buffer> {
+  // Node takes a folder for a stream that has ended.
+  if (isFolder(0)) throw Object.assign(new Error('standard input is a folder'), { code: 'EISDIR' });
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of process.stdin as AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
 import type { CheckOptions } from './arguments/options.ts';
 import { largestFile, reasonOf, SourceFiles, type SourceText, textIn } from './files/source-files.ts';
 import { type Survey, survey, unreadableOf } from './files/survey.ts';
-import { filesBeside, type Target, targetsOf } from './files/targets.ts';
+import { filesBeside, schemaSources, type Target, targetsOf } from './files/targets.ts';
 import { Judge, type Source } from './judging/judge.ts';
 import { judgeHost } from './judging/judge-host.ts';
 import type { BufferedOutput } from './output/buffered-output.ts';
@@ -98,18 +98,22 @@ async function look(
   host: RunHost,
   progress: ProgressLine,
 ): Promise<Survey> {
-  const targets = targetsOf(options.paths, options.stdinName);
-  const named = options.paths.includes('-') ? targetsOf(['-'], options.stdinName) : [];
+  const { paths, schemas, stdinName } = options;
+  const targets = targetsOf(paths, stdinName);
+  const beside = { schemas: schemaSources(schemas), files: filesBeside(paths, options.workspace) };
   const refused: Unreadable[] = [];
-  for (const target of named) {
+  // It is a path or of the schemas: a command line that says both is refused.
+  if (paths.includes('-') || schemas.includes('-')) {
+    const target = targetsOf(['-'], stdinName)[0] as Target;
     const read = await standardText(host);
-    if ('text' in read) sources.give((target as Target).uri, read.text);
-    else refused.push(unreadableOf(target as Target, read));
+    if ('text' in read) sources.give(target.uri, read.text);
+    else refused.push(unreadableOf(target, read));
   }
-  const beside = filesBeside(options.paths, options);
-  const count = targets.length + beside.length;
   const wanted = refused.length > 0 ? targets.filter(({ file }) => file !== refused[0]!.file) : targets;
-  return survey([...refused, ...wanted], beside, sources, (done) => progress.at('read', done, count));
+  const readable = { ...beside, schemas: beside.schemas.filter(({ path }) => path !== '-' || !refused[0]) };
+  const count =
+    targets.length + beside.files.length + beside.schemas.reduce((sum, { files }) => sum + files.length, 0);
+  return await survey([...refused, ...wanted], readable, sources, (done) => progress.at('read', done, count));
 }
 
 /** What cannot be read comes first, then the files in their order, as many at a time as are worth waiting for. */

@@ -160,6 +160,14 @@ describe('texts', () => {
       output: expect.stringContaining('1 file, '),
     });
     expect(check(['-'], { input: '\0' }).code).toBe(2);
+    const ofFolder = spawnSync('bash', ['-c', '"$0" "$1" check - < .', process.execPath, program], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([ofFolder.status, ofFolder.stderr]).toEqual([
+      2,
+      'kubewright: <stdin> could not be read: it is a folder\n',
+    ]);
   });
 
   test.runIf(process.platform !== 'win32')('of a pipe', async () => {
@@ -182,6 +190,36 @@ describe('what other files say', () => {
     const known = check(['--schemas', 'crds', 'app']);
     expect(known).toMatchObject({ code: 1, output: expect.stringContaining('[wrong-type]') });
     expect(known.output).toContain('1 file, 1 document, 1 object: 1 error, 0 warnings\n');
+  });
+
+  test('counts from whatever --schemas names, or is said to be missing', async () => {
+    const definition = widgetDefinition('size: {type: string}');
+    await files({ 'app/w.yaml': widget, 'crd.yaml': definition, 'json/w.json': '{"type": "object"}' });
+    expect(check(['--schemas', '-', 'app'], { input: definition }).output).toContain('[wrong-type]');
+    if (process.platform !== 'win32') {
+      const line = '"$0" "$1" check --threads 2 --schemas <(cat crd.yaml) app app/../app/w.yaml';
+      const run = spawnSync('bash', ['-c', line, process.execPath, program], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      expect(run).toMatchObject({ status: 1, stdout: expect.stringContaining('[wrong-type]') });
+    }
+    await files({ 'sealed.yaml': Buffer.of(0), 'broken.yaml': `${definition}foo: [` });
+    const refused = (path: string, input = '') => {
+      const { code, errors } = check(['--schemas', path, 'app'], { input });
+      return [code, errors];
+    };
+    const none = 'there is no CustomResourceDefinition in it, which is what --schemas takes kinds from';
+    expect(refused('json')).toEqual([2, `kubewright: json could not be read: ${none}\n`]);
+    expect(refused('-', 'a: 1')).toEqual([2, `kubewright: - could not be read: ${none}\n`]);
+    expect(refused('broken.yaml')).toEqual([
+      2,
+      'kubewright: broken.yaml could not be read: its CustomResourceDefinition is no YAML\n',
+    ]);
+    expect(refused('sealed.yaml')).toEqual([
+      2,
+      'kubewright: sealed.yaml could not be read: it is no text: it holds NUL bytes\n',
+    ]);
   });
 
   test('counts in the repository of a single file', async () => {
@@ -268,6 +306,16 @@ describe('a folder', () => {
     await files({ 'node_modules/a.yaml': bad, 'vendor/a.yaml': bad, '.cache/a.yaml': bad });
     expect(shown(['.'])).toBe(wanted.length);
     expect(check(['vendor']).code).toBe(1);
+  });
+
+  test('that is a worktree of git leaves out what the clone leaves out for itself', async () => {
+    const git = (...words: string[]) =>
+      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { cwd: folder });
+    git('init', '-q', 'clone');
+    git('-C', 'clone', 'commit', '-q', '--allow-empty', '-m', 'a');
+    git('-C', 'clone', 'worktree', 'add', '-q', '--detach', '../tree');
+    await files({ 'clone/.git/info/exclude': 'mine.yaml\n', 'tree/mine.yaml': bad, 'tree/a.yaml': good });
+    expect(check(['tree'])).toMatchObject({ code: 0, output: expect.stringMatching(/^1 file,/) });
   });
 
   test('whose links turn in circles is read once', async () => {

@@ -94,8 +94,8 @@ const flags: Readonly<Record<string, Flag>> = {
   '--severity': {
     takes: `CODE=SEVERITY with a code of docs/rules.md and ${listed([...severities, 'off'])}`,
     read(value, options) {
-      const [code = '', word] = value.split('=');
-      const severity = ([...severities, 'off'] as const).find((one) => one === word);
+      const [code = '', ...words] = value.split('=');
+      const severity = ([...severities, 'off'] as const).find((one) => one === words.join('='));
       if (!severity || !codeNames.includes(code)) return value;
       options.severities[code] = severity;
       return undefined;
@@ -172,11 +172,13 @@ function unknownFlag(name: string): string {
 }
 
 function commandOf(options: Draft): Command {
-  const { stdinName, paths } = options;
+  const { stdinName, paths, schemas } = options;
   if (paths.length === 0)
     return { do: 'refuse', problem: 'name what to check: files, folders, or - for standard input' };
   if (stdinName !== undefined && !paths.includes('-'))
     return { do: 'refuse', problem: '--stdin-name says what standard input is: name - as a path, too' };
+  if (paths.includes('-') && schemas.includes('-'))
+    return { do: 'refuse', problem: 'standard input is read once: - is a path or what --schemas names' };
   return { do: 'check', options: { ...options, paths: [...new Set(paths)] } };
 }
 

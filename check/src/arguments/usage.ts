@@ -25,7 +25,8 @@ What is printed:
 What is judged by:
   --kubernetes-version V  ${listed(kubernetesVersions)}; ${newestKubernetesVersion} when left out
   --schemas PATH          a file or folder of CustomResourceDefinitions whose
-                          kinds are known; may be repeated
+                          kinds are known, or - for standard input; may be
+                          repeated
   --workspace FOLDER      the folder whose definitions and kustomizations count,
                           too; the Git repository of each PATH when left out
   --placeholder REGEX     what a tool of yours fills in later, so that it may be
@@ -42,7 +43,8 @@ whose name starts with a dot or is node_modules, bower_components or vendor.
 A comment # kubewright-ignore CODE leaves a problem out.
 
 Exit code: 0 nothing is wrong; 1 there are problems (--fail-on); 2 the command
-line makes no sense, or a path could not be read.`;
+line makes no sense, a path could not be read, or one of --schemas has no
+CustomResourceDefinition.`;
 
 function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

@@ -3,7 +3,9 @@
  * replacement, as in an editor. Undefined for what is no text.
  */
 export function decodeText(bytes: Buffer): string | undefined {
-  const [first, second] = bytes;
+  const [first, second, third, fourth] = bytes;
+  // The mark of UTF-32 begins as that of UTF-16 does.
+  if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) return undefined;
   if (first === 0xff && second === 0xfe) return bytes.toString('utf16le', 2, evenEnd(bytes));
   if (first === 0xfe && second === 0xff) {
     return Buffer.from(bytes.subarray(2, evenEnd(bytes)))

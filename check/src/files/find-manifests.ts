@@ -100,7 +100,26 @@ function ignoresAbove(folder: string): readonly IgnoreFile[] {
 /** What a clone leaves out for itself. */
 function excludesOf(repository: string | undefined): readonly IgnoreFile[] {
   if (repository === undefined) return [];
-  return ignoreFile(join(repository, '.git', 'info', 'exclude'), repository);
+  return ignoreFile(join(gitFolderOf(repository), 'info', 'exclude'), repository);
+}
+
+/** Where git keeps what it knows of a repository. In a worktree, and in a submodule, `.git` is a file that says where that is. */
+function gitFolderOf(repository: string): string {
+  const own = join(repository, '.git');
+  const named = /^gitdir: (.+)/.exec(lineOf(own) ?? '')?.[1];
+  if (named === undefined) return own;
+  const folder = resolve(repository, named);
+  const common = lineOf(join(folder, 'commondir'));
+  return common === undefined ? folder : resolve(folder, common);
+}
+
+/** The first line of a file; undefined where there is none. */
+function lineOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/, 1)[0];
+  } catch {
+    return undefined;
+  }
 }
 
 function withIgnoresOf(folder: string, above: readonly IgnoreFile[]): readonly IgnoreFile[] {

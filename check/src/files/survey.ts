@@ -1,7 +1,8 @@
 import { mayTellOfOthers } from '../../../server/src/workspace/workspace.ts';
 import type { Unreadable } from '../report.ts';
-import type { Refusal, SourceFiles } from './source-files.ts';
-import type { Target } from './targets.ts';
+import { type DefinitionsIn, definitionsIn } from './definitions-in.ts';
+import type { Refusal, SourceFiles, SourceText } from './source-files.ts';
+import type { SchemaSource, Target } from './targets.ts';
 
 /** What a look at all files gives before any is judged. */
 export interface Survey {
@@ -14,16 +15,23 @@ export interface Survey {
   readonly characters: number;
 }
 
+/** What is looked at beside the files that are to be judged. */
+export interface Beside {
+  readonly schemas: readonly SchemaSource[];
+  /** Of the workspace. */
+  readonly files: readonly (Target | Unreadable)[];
+}
+
 /**
  * Looks into every file that is to be judged, and into those beside them, for what they tell of others. `looked` hears how
  * far it is.
  */
-export function survey(
+export async function survey(
   targets: readonly (Target | Unreadable)[],
-  beside: readonly (Target | Unreadable)[],
+  beside: Beside,
   sources: SourceFiles,
   looked: (done: number) => void,
-): Survey {
+): Promise<Survey> {
   const readable: Target[] = [];
   const unreadable: Unreadable[] = [];
   const known: string[] = [];
@@ -35,16 +43,23 @@ export function survey(
       unreadable.push(target);
       continue;
     }
-    // Of a folder, regular files alone are found.
-    const read = sources.look(target.uri, target.is === 'found' ? 'regular file' : 'anything');
+    const read = lookAt(target, sources);
     if ('text' in read) {
       readable.push(target);
       characters += read.text.length;
       if (mayTellOfOthers(target.uri, read.text)) known.push(target.uri);
     } else unreadable.push(unreadableOf(target, read));
   }
-  const seen = new Set(beside.length > 0 ? readable.map(({ uri }) => uri) : []);
-  for (const file of beside) {
+  const seen = new Set(readable.map(({ uri }) => uri));
+  for (const source of beside.schemas) {
+    const told = await toldBy(source, sources, () => looked(++done));
+    unreadable.push(...told.unreadable);
+    for (const uri of told.known) {
+      if (!seen.has(uri)) known.push(uri);
+      seen.add(uri);
+    }
+  }
+  for (const file of beside.files) {
     looked(++done);
     if (!('uri' in file)) unreadable.push(file);
     else if (!seen.has(file.uri)) {
@@ -55,10 +70,53 @@ export function survey(
   return { targets: readable, unreadable, known: nearestFirst(known), characters };
 }
 
+/**
+ * What a path of `--schemas` tells of others. That it defines nothing is a failure: whoever names it means to have kinds of
+ * it, and without them their objects would count as right.
+ */
+async function toldBy(
+  { path, files }: SchemaSource,
+  sources: SourceFiles,
+  looked: () => void,
+): Promise<Pick<Survey, 'unreadable' | 'known'>> {
+  const unreadable: Unreadable[] = [];
+  const known: string[] = [];
+  let found: DefinitionsIn = 'none';
+  for (const file of files) {
+    looked();
+    const read = 'uri' in file ? lookAt(file, sources) : undefined;
+    if (!('uri' in file)) unreadable.push(file);
+    else if (!read || !('text' in read)) unreadable.push(unreadableOf(file, read!));
+    else {
+      // A pipe is read once, and asked for whenever its kinds are.
+      if (file.is === 'named') sources.give(file.uri, read.text);
+      if (mayTellOfOthers(file.uri, read.text)) known.push(file.uri);
+      // Of a folder one file is enough to know that it is the right one.
+      if (found === 'none') found = await definitionsIn(file.uri, read.text);
+    }
+  }
+  if (found !== 'some' && unreadable.every(({ counts }) => counts === 'as note'))
+    unreadable.push({ file: path, reason: withoutDefinitions[found], counts: 'as failure' });
+  return { unreadable, known };
+}
+
+const withoutDefinitions = {
+  none: 'there is no CustomResourceDefinition in it, which is what --schemas takes kinds from',
+  broken: 'its CustomResourceDefinition is no YAML',
+} as const;
+
+/** Of a folder, regular files alone are found. */
+function lookAt({ uri, is }: Target, sources: SourceFiles): SourceText {
+  return sources.look(uri, is === 'found' ? 'regular file' : 'anything');
+}
+
 /** A target without a text. */
 export function unreadableOf({ file, is }: Target, refusal: Refusal): Unreadable {
   const isNote = is === 'found' && refusal.is === 'no text';
-  return { file, reason: refusal.reason, counts: isNote ? 'as note' : 'as failure' };
+  // Names of other bytes are read with this sign in their place, and then there is no such file.
+  const isMisnamed = is === 'found' && refusal.is === 'unreadable' && file.includes('\ufffd');
+  const reason = isMisnamed ? 'its name is no UTF-8: rename it' : refusal.reason;
+  return { file, reason, counts: isNote ? 'as note' : 'as failure' };
 }
 
 function nearestFirst(uris: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Unreadable } from '../report.ts';
@@ -17,8 +18,8 @@ export interface Target {
 export const standardInput = '<stdin>';
 
 /**
- * What paths name, each file once: the paths in their order, the files of a folder by their own paths. A path that cannot
- * be read stands as that in its place. `stdinName` is what `-` stands for.
+ * What paths name, each file once, also where one of them is a link to it: the paths in their order, the files of a folder by
+ * their own paths. A path that cannot be read stands as that in its place. `stdinName` is what `-` stands for.
  */
 export function targetsOf(
   paths: readonly string[],
@@ -26,31 +27,71 @@ export function targetsOf(
 ): readonly (Target | Unreadable)[] {
   const targets = new Map<string, Target | Unreadable>();
   for (const path of paths) {
+    const keyOf = realKeys(path);
     for (const target of targetsAt(path, stdinName)) {
-      const key = 'uri' in target ? target.uri : target.file;
+      const key = 'uri' in target ? keyOf(target) : target.file;
       if (!targets.has(key)) targets.set(key, target);
     }
   }
   return [...targets.values()];
 }
 
+/** Gives the URI without links of what a path names. Below a folder no link is followed. */
+function realKeys(path: string): (target: Target) => string {
+  const real = path === '-' || path === '' ? undefined : realPathOf(path);
+  if (real === undefined) return ({ uri }) => uri;
+  const start = uriOf(resolve(path));
+  const realUri = uriOf(real);
+  if (realUri === start) return ({ uri, is }) => (is === 'named' ? start : uri);
+  return ({ uri, is }) => (is === 'named' ? realUri : realUri + uri.slice(start.length));
+}
+
+/** Undefined where there is none, as of a pipe without a name. */
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a path that `--schemas` names has. */
+export interface SchemaSource {
+  readonly path: string;
+  readonly files: readonly (Target | Unreadable)[];
+}
+
+/** The files of paths that are named for the kinds which they define. */
+export function schemaSources(paths: readonly string[]): readonly SchemaSource[] {
+  return paths.map((path) => ({ path, files: targetsOf([path]) }));
+}
+
 /**
- * The files beside the targets whose definitions and kustomizations count: those that `schemas` names, then those of the
- * workspace, which is the repository of each path where none is named. Gives what of `schemas` and `workspace` cannot be
- * read, too.
+ * The files beside the targets whose definitions and kustomizations count: those of the workspace, which is the repository
+ * of each path where none is named. Gives what of `workspace` cannot be read, too.
  */
 export function filesBeside(
   paths: readonly string[],
-  { schemas, workspace }: { readonly schemas: readonly string[]; readonly workspace: string | undefined },
+  workspace: string | undefined,
 ): readonly (Target | Unreadable)[] {
-  const folders = workspace === undefined ? repositoriesOf(paths) : withoutPaths([resolve(workspace)], paths);
-  return targetsOf([...schemas, ...folders]).map((target) =>
-    'uri' in target ? { ...target, is: 'found' } : target,
-  );
+  if (workspace === undefined) return targetsOf(repositoriesOf(paths));
+  const refusal = refusalOfFolder(workspace);
+  if (refusal !== undefined) return [{ file: workspace, reason: refusal, counts: 'as failure' }];
+  return targetsOf(withoutPaths([resolve(workspace)], paths));
+}
+
+/** Why a path is no folder whose files could count; undefined where it is one. */
+function refusalOfFolder(path: string): string | undefined {
+  try {
+    return isFolder(path) ? undefined : 'a workspace is a folder, and it is none';
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 function targetsAt(path: string, stdinName: string): (Target | Unreadable)[] {
   if (path === '-') return [{ file: stdinName, uri: uriOf(stdinName), is: 'named' }];
+  if (path === '') return [{ file: '""', reason: 'this path is empty', counts: 'as failure' }];
   try {
     if (!isFolder(path)) return [{ file: path, uri: uriOf(path), is: 'named' }];
     return byFolders(findManifests(path)).map(({ path, shown }) => ({

@@ -77,6 +77,11 @@ describe('a command line that makes none is refused with', () => {
       '--severity takes CODE=SEVERITY with a code of docs/rules.md and error, warning, information, hint or off, not "unknown-group=loud"',
     ],
     [
+      ['a', '--severity', 'unknown-group=off=x'],
+      '--severity takes CODE=SEVERITY with a code of docs/rules.md and error, warning, information, hint or off, not "unknown-group=off=x"',
+    ],
+    [['-', '--schemas', '-'], 'standard input is read once: - is a path or what --schemas names'],
+    [
       ['a', '--ignore', 'unknown-group,no-such'],
       '--ignore takes codes of docs/rules.md, with commas between them, not "no-such"',
     ],

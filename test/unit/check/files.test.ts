@@ -9,6 +9,8 @@ describe('the text of bytes', () => {
     ['UTF-16, little end first', Buffer.from('\ufeffkind: Pöd\n', 'utf16le'), 'kind: Pöd\n'],
     ['UTF-16, big end first', Buffer.from('\ufeffkind: Pöd\n', 'utf16le').swap16(), 'kind: Pöd\n'],
     ['UTF-16 with half a unit', Buffer.concat([Buffer.from('\ufeffa', 'utf16le'), Buffer.of(1)]), 'a'],
+    ['UTF-32, little end first', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]), undefined],
+    ['UTF-32, big end first', Buffer.from([0, 0, 0xfe, 0xff, 0, 0, 0, 0x61]), undefined],
     ['what is no UTF-8', Buffer.from([0x61, 0xff, 0x62]), 'a\ufffdb'],
     ['a binary file', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), undefined],
     ['nothing', Buffer.alloc(0), ''],
