@@ -47,7 +47,6 @@ function host(): RunHost {
     version: version(),
     catalog: join(__dirname, 'catalog'),
     folder: pathToFileURL(`${process.cwd()}/`).href,
-    rulePage: `${pathToFileURL(join(__dirname, '..', 'docs', 'rules.md'))}#CODE`,
     cores: availableParallelism(),
     errors: process.stderr,
     progress: obeys(process.stderr) ? 'shown' : 'hidden',

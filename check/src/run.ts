@@ -23,8 +23,6 @@ export interface RunHost {
   readonly catalog: string;
   /** The folder that paths start from, as a URI with a slash at its end. */
   readonly folder: string;
-  /** The page of codes, where no other is named: its address with `CODE` in it. */
-  readonly rulePage: string;
   readonly cores: number;
   readonly errors: ProgressStream;
   readonly progress: ProgressShown;

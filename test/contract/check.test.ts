@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '../../server/src/codes/codes.ts';
 import { checkProblems, editorProblems } from '../support/editor-problems.ts';
+import { type SarifLog, sarifFaults } from '../support/sarif-faults.ts';
 import { findSystemNode } from '../support/system-node.ts';
 import { widgetDefinition } from '../support/widgets.ts';
 
@@ -495,5 +496,8 @@ describe('the problems are those of the editor', () => {
     const wanted = await editorProblems(server, folder);
     expect(wanted.length).toBeGreaterThan(Object.keys(codes).length / 2);
     expect(checkProblems(output)).toEqual(wanted);
+    const log: SarifLog = JSON.parse(check(['--output', 'sarif', '.']).output);
+    expect(log.runs[0]!.results).toHaveLength(JSON.parse(output).problems.length);
+    expect(sarifFaults(log)).toEqual([]);
   });
 });

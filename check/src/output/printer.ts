@@ -15,7 +15,7 @@ export interface Printer {
 }
 
 /** Where a run is printed to. */
-export interface PrinterHost extends Pick<RunReport, 'version' | 'folder' | 'rulePage'> {
+export interface PrinterHost extends Pick<RunReport, 'version' | 'folder'> {
   readonly errors: ProgressStream;
   readonly paint: Paint;
   readonly output: BufferedOutput;
@@ -61,12 +61,12 @@ function reportPrinter(options: CheckOptions, host: PrinterHost): Printer {
       return undefined;
     },
     async end(summary, exitCode) {
-      const { version, folder, rulePage } = host;
+      const { version, folder } = host;
       const run: RunReport = {
         version,
         kubernetesVersion: options.kubernetesVersion,
         folder,
-        rulePage: options.rulePage ?? rulePage,
+        rulePage: options.rulePage,
         results,
         summary,
         exitCode,

@@ -8,8 +8,8 @@ export interface RunReport {
   readonly kubernetesVersion: string;
   /** The folder that relative paths start from, as a URI with a slash at its end. */
   readonly folder: string;
-  /** The address of what is said of a code, which stands in it as `CODE`. */
-  readonly rulePage: string;
+  /** The address of what is said of a code, which stands in it as `CODE`; undefined where nobody named one. */
+  readonly rulePage: string | undefined;
   readonly results: readonly Result[];
   readonly summary: Summary;
   readonly exitCode: number;

@@ -51,16 +51,28 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   hint: 'note',
 };
 
-function ruleOf(code: Code, page: string) {
+/** A page that was not named is a file of this machine, which is no address to whoever reads the run elsewhere. */
+function ruleOf(code: Code, page: string | undefined) {
   const { about } = codes[code];
   const text = about.replaceAll('`', '');
+  const whole = { ...message(text), markdown: withoutPlaceholders(about) };
   return {
     id: code,
-    shortDescription: { text: firstSentence(text) },
-    fullDescription: { text, markdown: about },
-    help: { text, markdown: about },
-    helpUri: page.replace('CODE', encodeURIComponent(code)),
+    shortDescription: message(firstSentence(text)),
+    fullDescription: whole,
+    help: whole,
+    ...(page !== undefined && { helpUri: page.replace('CODE', encodeURIComponent(code)) }),
   };
+}
+
+/** A text as a message that says just that: what is in brackets would be a link (3.11.6 of the standard). */
+function message(text: string) {
+  return { text: withoutPlaceholders(text.replaceAll(/[\\[\]]/g, '\\$&')) };
+}
+
+/** In messages, also in those of Markdown, a number in braces would stand for an argument (3.11.5). */
+function withoutPlaceholders(text: string): string {
+  return text.replaceAll(/[{}]/g, '$&$&');
 }
 
 function firstSentence(text: string): string {
@@ -70,12 +82,12 @@ function firstSentence(text: string): string {
 function invocationOf({ results, exitCode }: RunReport) {
   const unreadable = results.filter(isUnreadable);
   return {
-    executionSuccessful: unreadable.length === 0,
+    executionSuccessful: unreadable.every(({ counts }) => counts === 'as note'),
     exitCode,
     ...(unreadable.length > 0 && {
-      toolExecutionNotifications: unreadable.map(({ file, reason }) => ({
-        level: 'error',
-        message: { text: `${file} could not be read: ${reason}` },
+      toolExecutionNotifications: unreadable.map(({ file, reason, counts }) => ({
+        level: counts === 'as note' ? 'note' : 'error',
+        message: message(`${file} could not be read: ${reason}`),
       })),
     }),
   };
@@ -88,13 +100,13 @@ function resultOf(problem: Problem, { uri }: FileReport, folder: string, ruleInd
     ruleId: code,
     ruleIndex,
     level: levels[severity],
-    message: { text: detail === undefined ? headline : `${headline}\n${detail}` },
+    message: message(detail === undefined ? headline : `${headline}\n${detail}`),
     locations: [{ physicalLocation: { artifactLocation, region: sarifRegion(region) } }],
     ...(related && {
       relatedLocations: [
         {
           physicalLocation: { artifactLocation, region: sarifRegion(related) },
-          message: { text: 'This is the other end.' },
+          message: message('This is the other end.'),
         },
       ],
     }),
@@ -107,14 +119,16 @@ function fixOf({ title, edits }: ProblemFix, artifactLocation: object) {
     deletedRegion: sarifRegion(region),
     ...(newText !== '' && { insertedContent: { text: newText } }),
   }));
-  return { description: { text: title }, artifactChanges: [{ artifactLocation, replacements }] };
+  return { description: message(title), artifactChanges: [{ artifactLocation, replacements }] };
 }
 
 function sarifRegion({ start, end }: Region) {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/** Relative where the file is below the folder. */
+/** Relative where the file is below the folder. A colon in its first part would end a scheme. */
 function locationOf(uri: string, folder: string): { uri: string; uriBaseId?: string } {
-  return uri.startsWith(folder) ? { uri: uri.slice(folder.length), uriBaseId: sourceRoot } : { uri };
+  if (!uri.startsWith(folder)) return { uri };
+  const relative = uri.slice(folder.length).replace(/^[^/]*/, (part) => part.replaceAll(':', '%3A'));
+  return { uri: relative, uriBaseId: sourceRoot };
 }

@@ -157,6 +157,48 @@ describe('SARIF', () => {
     });
   });
 
+  test('says in its messages what is in the file, and makes no links and no placeholders of it', () => {
+    const hostile: Problem = {
+      ...problem,
+      headline: 'Unknown field `[see](https://evil.example)`.',
+      detail: 'Not x{0}, nor \\d.',
+      fix: { ...problem.fix!, title: 'Change to "[a]{1}"' },
+    };
+    const [run] = sarif([
+      { ...report, problems: [hostile] },
+      { ...unreadable, file: '[a]{0}.yaml' },
+    ]).runs;
+    const [result] = run.results;
+    expect(result.message.text).toBe(
+      'Unknown field `\\[see\\](https://evil.example)`.\nNot x{{0}}, nor \\\\d.',
+    );
+    expect(result.fixes[0].description.text).toBe('Change to "\\[a\\]{{1}}"');
+    expect(run.invocations[0].toolExecutionNotifications[0].message.text).toMatch(
+      /^\\\[a\\\]\{\{0\}\}\.yaml /,
+    );
+    // Text that is put into a file is no message.
+    expect(result.fixes[0].artifactChanges[0].replacements[0].insertedContent.text).toBe('replicas');
+  });
+
+  test('succeeds beside files that nobody named and that are no text', () => {
+    const note = { file: 'a.yaml', reason: 'it is no text', counts: 'as note' } as const;
+    expect(sarif([report, note]).runs[0].invocations[0]).toMatchObject({
+      executionSuccessful: true,
+      toolExecutionNotifications: [{ level: 'note' }],
+    });
+  });
+
+  test('names no page of codes where nobody did', () => {
+    const text = [...sarifReport({ ...runOf([report]), rulePage: undefined })].join('');
+    const [rule] = JSON.parse(text).runs[0].tool.driver.rules;
+    expect(Object.keys(rule)).toEqual(['id', 'shortDescription', 'fullDescription', 'help']);
+  });
+
+  test('has relative addresses that no colon makes absolute', () => {
+    const [run] = sarif([{ ...report, uri: 'file:///project/a:b/c:d.yaml' }]).runs;
+    expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('a%3Ab/c:d.yaml');
+  });
+
   test('tells of what could not be read, and names files elsewhere by their whole address', () => {
     const [run] = sarif([{ ...report, uri: 'file:///tmp/a%20b.yaml' }, unreadable]).runs;
     expect(run.invocations).toEqual([
