@@ -1,4 +1,4 @@
-import { fstatSync, readFileSync } from 'node:fs';
+import { fstatSync, lstatSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   // What is told on the side is lost where nobody can be told; what is found is printed, and gives the exit code.
   process.stderr.on('error', () => {});
   process.stdout.on('error', unwritable);
-  const command = parseArguments(process.argv.slice(2));
+  const command = parseArguments(process.argv.slice(2), isThere);
   if (command.do === 'refuse') {
     process.stderr.write(`kubewright: ${command.problem}\nFor help: kubewright check --help\n`);
     return 2;
@@ -57,6 +57,11 @@ function host(): RunHost {
     startThread: (data) => new Worker(__filename, { workerData: data }),
     now: () => process.uptime() * 1000,
   };
+}
+
+/** Whether there is anything at a path: also a link to nothing. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function isFolder(descriptor: number): boolean {

@@ -89,6 +89,19 @@ test.runIf(process.platform !== 'win32')('the hook of the framework takes the fi
     encoding: 'utf8',
   });
   expect(run).toMatchObject({ status: 1, stdout: expect.stringContaining('a.yaml:5:1: error') });
+
+  await write('-x.yaml', good);
+  await write('--placeholder=.*x.yaml', bad);
+  const odd = spawnSync(
+    join(root, script!),
+    [...words, '--show', 'warning', '-x.yaml', '--placeholder=.*x.yaml'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(odd).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^--placeholder=\.\*x\.yaml:5:1: error.*\n2 files,/),
+    stderr: '',
+  });
 });
 
 test.runIf(process.platform !== 'win32')('the workflow of the README writes what it uploads', async () => {

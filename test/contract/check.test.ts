@@ -331,6 +331,11 @@ describe('a folder', () => {
       code: 2,
       errors: 'kubewright: self could not be read: it is a link that turns in a circle\n',
     });
+    await symlink('nowhere', join(folder, 'lost.yaml'));
+    expect(check(['lost.yaml'])).toMatchObject({
+      code: 2,
+      errors: 'kubewright: lost.yaml could not be read: it is a link to what is not there\n',
+    });
   });
 });
 

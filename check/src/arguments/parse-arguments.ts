@@ -11,9 +11,11 @@ export const mostThreads = 256;
 
 /**
  * Reads the words behind the program's name. Flags may stand before and behind paths, their value is the next word or
- * stands behind `=`; behind `--` every word is a path. The command `check` may be left out.
+ * stands behind `=`; behind `--` every word is a path, and with `--paths-last` every word behind the first path, which is
+ * one where there is such a file, whatever it is called. The command `check` may be left out. `isThere` says whether there is
+ * anything at a path.
  */
-export function parseArguments(words: readonly string[]): Command {
+export function parseArguments(words: readonly string[], isThere: (path: string) => boolean): Command {
   const options: Draft = {
     paths: [],
     output: 'text',
@@ -29,9 +31,14 @@ export function parseArguments(words: readonly string[]): Command {
     rulePage: undefined,
   };
   const pending = words[0] === 'check' ? words.slice(1) : [...words];
+  let arePathsLast = false;
   for (let word = pending.shift(); word !== undefined; word = pending.shift()) {
     if (word === '--') options.paths.push(...pending.splice(0));
-    else if (word === '-' || !word.startsWith('-')) options.paths.push(word);
+    else if (word === pathsLast) arePathsLast = true;
+    else if (word === '-' || !word.startsWith('-') || (arePathsLast && isThere(word))) {
+      options.paths.push(word, ...(arePathsLast ? pending.splice(0) : []));
+    } else if (!Object.hasOwn(flags, nameOf(word)) && !helps.has(word) && isThere(word))
+      return { do: 'refuse', problem: `there is no flag ${word}; the file of that name is ./${word}` };
     else if (word === '--help' || word === '-h') return { do: 'help' };
     else if (word === '--version' || word === '-V') return { do: 'version' };
     else {
@@ -154,20 +161,30 @@ function choice<Word extends string>(
   };
 }
 
+/** Flags without a value. */
+const pathsLast = '--paths-last';
+const helps: ReadonlySet<string> = new Set(['--help', '-h', '--version', '-V']);
+
+/** The part of a flag before its `=`. */
+function nameOf(word: string): string {
+  const equals = word.startsWith('--') ? word.indexOf('=') : -1;
+  return equals < 0 ? word : word.slice(0, equals);
+}
+
 /** Gives what is wrong with a flag, in one line. */
 function readFlag(word: string, pending: string[], options: Draft): string | undefined {
-  const equals = word.startsWith('--') ? word.indexOf('=') : -1;
-  const name = equals < 0 ? word : word.slice(0, equals);
+  const name = nameOf(word);
+  if (name === pathsLast || helps.has(name)) return `${name} takes no value`;
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (!flag) return unknownFlag(name);
-  const value = equals < 0 ? pending.shift() : word.slice(equals + 1);
+  const value = name === word ? pending.shift() : word.slice(name.length + 1);
   if (value === undefined || value === '') return `${name} needs a value: ${flag.takes}`;
   const wrong = flag.read(value, options);
   return wrong === undefined ? undefined : `${name} takes ${flag.takes}, not ${JSON.stringify(wrong)}`;
 }
 
 function unknownFlag(name: string): string {
-  const meant = closest(name, new Set([...Object.keys(flags), '--help', '--version']));
+  const meant = closest(name, new Set([...Object.keys(flags), pathsLast, '--help', '--version']));
   return `there is no flag ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }
 

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FileLook } from '../../../server/src/manifest/file-look.ts';
 import { decodeText } from './decode-text.ts';
@@ -115,10 +115,15 @@ export function textIn(bytes: Buffer): SourceText {
 export function reasonOf(error: unknown): string {
   if (error instanceof RangeError)
     return `it has more than ${largestFile / 1024 / 1024} MB, the most that is checked`;
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' && path !== undefined && isLink(path)) return 'it is a link to what is not there';
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file or folder';
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not read it';
   if (code === 'EISDIR') return 'it is a folder';
   if (code === 'ELOOP') return 'it is a link that turns in a circle';
   return message;
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }

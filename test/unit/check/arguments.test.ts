@@ -3,6 +3,9 @@ import { parseArguments } from '../../../check/src/arguments/parse-arguments.ts'
 import { usage } from '../../../check/src/arguments/usage.ts';
 import { newestKubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 
+/** There are two files, of odd names. */
+const isThere = (path: string) => path === '-x.yaml' || path === '--placeholder=.*x.yaml';
+
 const left = {
   paths: ['a.yaml'],
   output: 'text',
@@ -45,8 +48,19 @@ describe('a command line that makes sense', () => {
       { rulePage: 'https://example.com/rules#CODE' },
     ],
     ['check -- --odd -', { paths: ['--odd', '-'] }],
+    ['check ./-x.yaml -- -x.yaml', { paths: ['./-x.yaml', '-x.yaml'] }],
+    ['check --paths-last --show warning -x.yaml --odd', { show: 'warning', paths: ['-x.yaml', '--odd'] }],
+    ['check --paths-last --show=warning b --output', { show: 'warning', paths: ['b', '--output'] }],
+    [
+      'check --paths-last --schemas c.yaml --placeholder=.*x.yaml b',
+      { schemas: ['c.yaml'], paths: ['--placeholder=.*x.yaml', 'b'] },
+    ],
+    ['check --paths-last -- b', { paths: ['b'] }],
   ])('%s', (words, options) => {
-    expect(parseArguments(words.split(' '))).toEqual({ do: 'check', options: { ...left, ...options } });
+    expect(parseArguments(words.split(' '), isThere)).toEqual({
+      do: 'check',
+      options: { ...left, ...options },
+    });
   });
 
   test.each([
@@ -55,7 +69,7 @@ describe('a command line that makes sense', () => {
     ['--version', 'version'],
     ['check -V', 'version'],
   ])('%s', (words, command) => {
-    expect(parseArguments(words.split(' '))).toEqual({ do: command });
+    expect(parseArguments(words.split(' '), isThere)).toEqual({ do: command });
   });
 });
 
@@ -65,6 +79,11 @@ describe('a command line that makes none is refused with', () => {
     [['check'], 'name what to check: files, folders, or - for standard input'],
     [['--outptu', 'json'], 'there is no flag --outptu; did you mean --output?'],
     [['-x'], 'there is no flag -x'],
+    [['-x.yaml'], 'there is no flag -x.yaml; the file of that name is ./-x.yaml'],
+    [['--help=1'], '--help takes no value'],
+    [['a', '--paths-last=1'], '--paths-last takes no value'],
+    [['--paths-last', '--outptu', 'a'], 'there is no flag --outptu; did you mean --output?'],
+    [['--paths-last'], 'name what to check: files, folders, or - for standard input'],
     [['--constructor'], 'there is no flag --constructor'],
     [['a', '--output'], '--output needs a value: text, json or sarif'],
     [['a', '--output='], '--output needs a value: text, json or sarif'],
@@ -91,14 +110,14 @@ describe('a command line that makes none is refused with', () => {
     ],
     [['a', '--stdin-name', 'b.yaml'], '--stdin-name says what standard input is: name - as a path, too'],
   ])('%j', (words, problem) => {
-    expect(parseArguments(words)).toEqual({ do: 'refuse', problem });
+    expect(parseArguments(words, isThere)).toEqual({ do: 'refuse', problem });
   });
 });
 
 test('the help names every flag, in lines that a terminal shows whole', () => {
   for (const flag of ['output', 'kubernetes-version', 'schemas', 'workspace', 'severity', 'ignore', 'show'])
     expect(usage).toMatch(new RegExp(`^  --${flag} `, 'm'));
-  for (const flag of ['fail-on', 'stdin-name', 'threads', 'rule-page', 'placeholder', 'help'])
+  for (const flag of ['fail-on', 'stdin-name', 'paths-last', 'threads', 'rule-page', 'placeholder', 'help'])
     expect(usage).toMatch(new RegExp(`^  --${flag}[ ,]`, 'm'));
   for (const line of usage.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
