@@ -38,6 +38,8 @@ export interface ProblemFix {
 export interface Counts {
   /** Documents in which anything is written. */
   readonly documents: number;
+  /** Those of them that are too large, or too deeply nested, to be checked. */
+  readonly unchecked: number;
   /** Kubernetes objects, items of lists included. */
   readonly objects: number;
   /** Objects of kinds that nothing is known of. */

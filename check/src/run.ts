@@ -96,8 +96,8 @@ async function look(
   host: RunHost,
   progress: ProgressLine,
 ): Promise<Survey> {
-  const { paths, schemas, stdinName } = options;
-  const targets = targetsOf(paths, stdinName);
+  const { paths, schemas, stdinName, pathsAre } = options;
+  const targets = targetsOf(paths, stdinName, pathsAre);
   const beside = { schemas: schemaSources(schemas), files: filesBeside(paths, options.workspace) };
   const refused: Unreadable[] = [];
   // It is a path or of the schemas: a command line that says both is refused.
@@ -141,7 +141,7 @@ async function* judged(
 function* textsOf(targets: readonly Target[], sources: SourceFiles, late: Unreadable[]): Generator<Source> {
   for (const target of targets) {
     const read = sources.take(target.uri);
-    if ('text' in read) yield { file: target.file, uri: target.uri, text: read.text };
+    if ('text' in read) yield { ...target, text: read.text };
     else late.push(unreadableOf(target, read));
   }
 }

@@ -104,6 +104,40 @@ kubewright: sealed.yaml could not be read: it is no text: it holds NUL bytes
     expect(check(['--schemas', 'gone', 'a.yaml']).code).toBe(2);
   });
 
+  test('of a named file that is no YAML, and of one that a folder or a hook has', async () => {
+    await files({
+      'a/open.yaml': 'foo: [\n',
+      'a/open.json': '{"a":\r\n',
+      'a/filled.yaml': 'a: {{ b }}: [\n',
+    });
+    const named = ['a/open.yaml', 'a/open.json', 'a/filled.yaml'];
+    const told = /^a\/open\.yaml:1:6: error: .*\na\/open\.json:1:1: error: .*\n3 files/;
+    expect(check(named)).toMatchObject({ code: 1, output: expect.stringMatching(told) });
+    expect(check(['--ignore', 'unclosed-bracket', ...named]).code).toBe(0);
+    expect(check(['-'], { input: 'foo: [\n' }).code).toBe(1);
+    const left = { code: 0, output: expect.stringMatching(/^3 files, 3 documents, 0 objects: 0 errors/) };
+    expect(check(['a'])).toMatchObject(left);
+    expect(check(['--hook', ...named])).toMatchObject(left);
+  });
+
+  test('of documents that are not checked', async () => {
+    const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
+    await files({ 'deep.yaml': `${good}---\n${head}x: ${'['.repeat(600)}${']'.repeat(600)}\n` });
+    await files({ 'large.yaml': `${head}data:\n  a: "${'x'.repeat(4_000_000)}"\n` });
+    const { code, output } = check(['deep.yaml', 'large.yaml']);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^2 files, 3 documents, /m);
+    expect(output).toMatch(/^not judged: 2 documents too large or too deeply nested$/m);
+  });
+
+  test('of each version of Kubernetes', async () => {
+    const pod =
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers: [{name: a, image: b}]\n';
+    await files({ 'a.yaml': `${pod}  workloadRef: {name: a, podGroup: b}\n` });
+    const codeOf = (version: string) => check(['--kubernetes-version', version, 'a.yaml']).code;
+    expect(['1.34', '1.35', '1.36'].map(codeOf)).toEqual([1, 0, 1]);
+  });
+
   test('of a command line that makes no sense', () => {
     expect(check(['--outptu', 'json', '.'])).toEqual({
       code: 2,
@@ -385,11 +419,12 @@ describe('the process', () => {
 
   test.runIf(process.platform !== 'win32')('ends at once while it waits for somebody to write', async () => {
     spawnSync('mkfifo', ['pipe.yaml'], { cwd: folder });
-    for (const path of ['pipe.yaml', '/dev/stdin', '-']) {
+    for (const path of ['pipe.yaml', '-']) {
       const child = spawn(process.execPath, [program, 'check', path], { cwd: folder });
+      const closed = once(child, 'close');
       await new Promise((resolve) => setTimeout(resolve, 500));
       child.kill('SIGINT');
-      expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+      expect(await closed).toEqual([null, 'SIGINT']);
     }
   });
 

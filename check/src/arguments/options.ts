@@ -10,6 +10,8 @@ export type Output = (typeof outputs)[number];
 export interface CheckOptions {
   /** Files and folders as they were named; `-` is standard input. */
   readonly paths: readonly string[];
+  /** `found` by a hook: of those that are files nobody says that they are manifests. */
+  readonly pathsAre: 'named' | 'found';
   readonly output: Output;
   readonly kubernetesVersion: KubernetesVersion;
   /** Files and folders whose CustomResourceDefinitions are known. */

@@ -11,13 +11,14 @@ export const mostThreads = 256;
 
 /**
  * Reads the words behind the program's name. Flags may stand before and behind paths, their value is the next word or
- * stands behind `=`; behind `--` every word is a path, and with `--paths-last` every word behind the first path, which is
- * one where there is such a file, whatever it is called. The command `check` may be left out. `isThere` says whether there is
+ * stands behind `=`; behind `--` every word is a path, and with `--hook` before it every word behind the first path, which is one
+ * where there is such a file, whatever it is called. The command `check` may be left out. `isThere` says whether there is
  * anything at a path.
  */
 export function parseArguments(words: readonly string[], isThere: (path: string) => boolean): Command {
   const options: Draft = {
     paths: [],
+    pathsAre: 'named',
     output: 'text',
     kubernetesVersion: newestKubernetesVersion,
     schemas: [],
@@ -31,12 +32,11 @@ export function parseArguments(words: readonly string[], isThere: (path: string)
     rulePage: undefined,
   };
   const pending = words[0] === 'check' ? words.slice(1) : [...words];
-  let arePathsLast = false;
   for (let word = pending.shift(); word !== undefined; word = pending.shift()) {
     if (word === '--') options.paths.push(...pending.splice(0));
-    else if (word === pathsLast) arePathsLast = true;
-    else if (word === '-' || !word.startsWith('-') || (arePathsLast && isThere(word))) {
-      options.paths.push(word, ...(arePathsLast ? pending.splice(0) : []));
+    else if (word === hook) options.pathsAre = 'found';
+    else if (word === '-' || !word.startsWith('-') || (options.pathsAre === 'found' && isThere(word))) {
+      options.paths.push(word, ...(options.pathsAre === 'found' ? pending.splice(0) : []));
     } else if (!Object.hasOwn(flags, nameOf(word)) && !helps.has(word) && isThere(word))
       return { do: 'refuse', problem: `there is no flag ${word}; the file of that name is ./${word}` };
     else if (word === '--help' || word === '-h') return { do: 'help' };
@@ -162,7 +162,7 @@ function choice<Word extends string>(
 }
 
 /** Flags without a value. */
-const pathsLast = '--paths-last';
+const hook = '--hook';
 const helps: ReadonlySet<string> = new Set(['--help', '-h', '--version', '-V']);
 
 /** The part of a flag before its `=`. */
@@ -174,7 +174,7 @@ function nameOf(word: string): string {
 /** Gives what is wrong with a flag, in one line. */
 function readFlag(word: string, pending: string[], options: Draft): string | undefined {
   const name = nameOf(word);
-  if (name === pathsLast || helps.has(name)) return `${name} takes no value`;
+  if (name === hook || helps.has(name)) return `${name} takes no value`;
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (!flag) return unknownFlag(name);
   const value = name === word ? pending.shift() : word.slice(name.length + 1);
@@ -184,7 +184,7 @@ function readFlag(word: string, pending: string[], options: Draft): string | und
 }
 
 function unknownFlag(name: string): string {
-  const meant = closest(name, new Set([...Object.keys(flags), pathsLast, '--help', '--version']));
+  const meant = closest(name, new Set([...Object.keys(flags), hook, '--help', '--version']));
   return `there is no flag ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }
 

@@ -33,8 +33,9 @@ What is judged by:
                           anything; may be repeated
   --stdin-name PATH       the file that standard input stands for
 
-  --paths-last            every word behind the first path is a path, and so is
-                          one that a file is called by, for hooks that add paths
+  --hook                  for hooks that add the paths of all files: behind the
+                          first path every word is one, whatever it is called,
+                          and what is no YAML and no object is left alone
   --threads N             how many threads check; as many as are worth it when
                           left out
   --help, --version       print this, or the version

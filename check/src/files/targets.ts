@@ -19,16 +19,17 @@ export const standardInput = '<stdin>';
 
 /**
  * What paths name, each file once, also where one of them is a link to it: the paths in their order, the files of a folder by
- * their own paths. A path that cannot be read stands as that in its place. `stdinName` is what `-` stands for.
+ * their own paths. A path that cannot be read stands as that in its place. `stdinName` is what `-` stands for, and `is` what the paths of files are.
  */
 export function targetsOf(
   paths: readonly string[],
   stdinName: string = standardInput,
+  is: Target['is'] = 'named',
 ): readonly (Target | Unreadable)[] {
   const targets = new Map<string, Target | Unreadable>();
   for (const path of paths) {
     const keyOf = realKeys(path);
-    for (const target of targetsAt(path, stdinName)) {
+    for (const target of targetsAt(path, stdinName, is)) {
       const key = 'uri' in target ? keyOf(target) : target.file;
       if (!targets.has(key)) targets.set(key, target);
     }
@@ -40,10 +41,10 @@ export function targetsOf(
 function realKeys(path: string): (target: Target) => string {
   const real = path === '-' || path === '' ? undefined : realPathOf(path);
   if (real === undefined) return ({ uri }) => uri;
+  const named = uriOf(path);
   const start = uriOf(resolve(path));
   const realUri = uriOf(real);
-  if (realUri === start) return ({ uri, is }) => (is === 'named' ? start : uri);
-  return ({ uri, is }) => (is === 'named' ? realUri : realUri + uri.slice(start.length));
+  return ({ uri }) => (uri === named ? realUri : realUri + uri.slice(start.length));
 }
 
 /** Undefined where there is none, as of a pipe without a name. */
@@ -89,11 +90,11 @@ function refusalOfFolder(path: string): string | undefined {
   }
 }
 
-function targetsAt(path: string, stdinName: string): (Target | Unreadable)[] {
+function targetsAt(path: string, stdinName: string, is: Target['is']): (Target | Unreadable)[] {
   if (path === '-') return [{ file: stdinName, uri: uriOf(stdinName), is: 'named' }];
   if (path === '') return [{ file: '""', reason: 'this path is empty', counts: 'as failure' }];
   try {
-    if (!isFolder(path)) return [{ file: path, uri: uriOf(path), is: 'named' }];
+    if (!isFolder(path)) return [{ file: path, uri: uriOf(path), is }];
     return byFolders(findManifests(path)).map(({ path, shown }) => ({
       file: shown,
       uri: uriOf(path),

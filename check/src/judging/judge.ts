@@ -1,4 +1,5 @@
 import type { Catalog, CatalogReader } from '../../../server/src/catalog/catalog.ts';
+import { tooLarge } from '../../../server/src/diagnostics/limits.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { mayBeChartTemplate } from '../../../server/src/manifest/chart-template.ts';
 import type { FileLook } from '../../../server/src/manifest/file-look.ts';
@@ -7,9 +8,12 @@ import type { ClusterHost } from '../../../server/src/workspace/cluster-index.ts
 import { openDocumentFindings } from '../../../server/src/workspace/open-document-findings.ts';
 import { defaultSettings, type Settings } from '../../../server/src/workspace/settings.ts';
 import { Workspace } from '../../../server/src/workspace/workspace.ts';
+import type { YamlDocument } from '../../../server/src/yaml/nodes.ts';
 import type { CheckOptions } from '../arguments/options.ts';
+import type { Target } from '../files/targets.ts';
 import type { Counts, FileReport, Result } from '../report.ts';
 import { isAtLeast } from '../severities.ts';
+import { brokenDocuments } from './broken-documents.ts';
 import { countObjects } from './count-objects.ts';
 import { problemOf } from './problem.ts';
 
@@ -30,6 +34,7 @@ export interface Source {
   readonly file: string;
   readonly uri: string;
   readonly text: string;
+  readonly is: Target['is'];
 }
 
 /** Which problems are told, and by which version they are found. */
@@ -108,16 +113,19 @@ export class Judge {
 
   /** What is wrong with a text as the file of this URI. What fails in the judge itself fails for this file alone. */
   async judge(source: Source): Promise<Result> {
-    const { file, uri, text } = source;
     this.#judged = source;
     try {
-      return await this.#report(file, uri, text);
+      return await this.#report(source);
     } catch (error) {
-      return { file, reason: `checking it failed: ${(error as Error).message}`, counts: 'as failure' };
+      return {
+        file: source.file,
+        reason: `checking it failed: ${(error as Error).message}`,
+        counts: 'as failure',
+      };
     }
   }
 
-  async #report(file: string, uri: string, text: string): Promise<FileReport> {
+  async #report({ file, uri, text, is }: Source): Promise<FileReport> {
     const workspace = this.#workspace;
     const document = this.#known(uri, text) ?? this.#documentOf(uri, text);
     if (mayBeChartTemplate(uri) && (await workspace.isChartTemplate(uri))) document.becomeTemplate();
@@ -128,7 +136,9 @@ export class Judge {
         turn: () => this.#host.turn(),
         isCancelled: () => false,
       });
-      const problems = findings
+      const { severities } = workspace.settings;
+      const broken = is === 'named' ? brokenDocuments(document, findings, severities) : [];
+      const problems = [...findings, ...broken]
         .filter(({ severity }) => isAtLeast(severity, this.#show))
         .map((finding) => problemOf(finding, document.lines));
       return { file, uri, problems, counts: this.#counts(document) };
@@ -155,9 +165,10 @@ export class Judge {
   }
 
   #counts(document: OpenDocument): Counts {
-    const written = document.documents.filter(({ root }) => root !== undefined);
+    const written = document.documents.filter((one) => one.root !== undefined || isUnread(one));
     const documents = written.length;
-    const counts = { documents, objects: 0, unknownKinds: 0 };
+    const unchecked = written.filter((one) => isUnread(one) || tooLarge(one) !== undefined).length;
+    const counts = { documents, unchecked, objects: 0, unknownKinds: 0 };
     for (const one of written) {
       const { objects, unknownKinds } = countObjects(one, this.#catalog!);
       counts.objects += objects;
@@ -165,6 +176,11 @@ export class Judge {
     }
     return counts;
   }
+}
+
+/** Whether nothing is read of a document, because it is nested too deeply. */
+function isUnread({ problems }: YamlDocument): boolean {
+  return problems.some(({ code }) => code === 'too-deep');
 }
 
 /** Characters of files that are kept from when they are read for what they define until they are judged. */

@@ -11,6 +11,8 @@ export interface Summary {
   readonly notJudged: {
     /** Objects of kinds that nothing is known of. */
     readonly unknownKinds: number;
+    /** Documents that are too large, or too deeply nested. */
+    readonly documents: number;
     readonly unreadableFiles: number;
   };
   readonly seconds: number;
@@ -22,6 +24,7 @@ export class SummaryCount {
   #documents = 0;
   #objects = 0;
   #unknownKinds = 0;
+  #unchecked = 0;
   #unreadableFiles = 0;
   readonly #problems = { error: 0, warning: 0, information: 0, hint: 0 };
 
@@ -35,6 +38,7 @@ export class SummaryCount {
     this.#documents += counts.documents;
     this.#objects += counts.objects;
     this.#unknownKinds += counts.unknownKinds;
+    this.#unchecked += counts.unchecked;
     for (const { severity } of problems) this.#problems[severity]++;
   }
 
@@ -47,6 +51,7 @@ export class SummaryCount {
       problems: { ...this.#problems },
       notJudged: {
         unknownKinds: this.#unknownKinds,
+        documents: this.#unchecked,
         unreadableFiles: this.#unreadableFiles,
       },
       seconds,
@@ -66,12 +71,13 @@ export function summaryText({ files, documents, objects, problems, notJudged, se
   const lines = [
     `${count(files, 'file')}, ${count(documents, 'document')}, ${count(objects, 'object')}: ${found.join(', ')} in ${seconds.toFixed(1)} s`,
   ];
-  const { unknownKinds, unreadableFiles } = notJudged;
+  const { unknownKinds, documents: unchecked, unreadableFiles } = notJudged;
   if (unknownKinds > 0) {
     lines.push(
       `not judged: ${count(unknownKinds, 'object')} of kinds without a CustomResourceDefinition (--schemas names some)`,
     );
   }
+  if (unchecked > 0) lines.push(`not judged: ${count(unchecked, 'document')} too large or too deeply nested`);
   if (unreadableFiles > 0) lines.push(`not read: ${count(unreadableFiles, 'path')}`);
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -8,6 +8,7 @@ const isThere = (path: string) => path === '-x.yaml' || path === '--placeholder=
 
 const left = {
   paths: ['a.yaml'],
+  pathsAre: 'named',
   output: 'text',
   kubernetesVersion: newestKubernetesVersion,
   schemas: [],
@@ -49,13 +50,19 @@ describe('a command line that makes sense', () => {
     ],
     ['check -- --odd -', { paths: ['--odd', '-'] }],
     ['check ./-x.yaml -- -x.yaml', { paths: ['./-x.yaml', '-x.yaml'] }],
-    ['check --paths-last --show warning -x.yaml --odd', { show: 'warning', paths: ['-x.yaml', '--odd'] }],
-    ['check --paths-last --show=warning b --output', { show: 'warning', paths: ['b', '--output'] }],
     [
-      'check --paths-last --schemas c.yaml --placeholder=.*x.yaml b',
-      { schemas: ['c.yaml'], paths: ['--placeholder=.*x.yaml', 'b'] },
+      'check --hook --show warning -x.yaml --odd',
+      { pathsAre: 'found', show: 'warning', paths: ['-x.yaml', '--odd'] },
     ],
-    ['check --paths-last -- b', { paths: ['b'] }],
+    [
+      'check --hook --show=warning b --output',
+      { pathsAre: 'found', show: 'warning', paths: ['b', '--output'] },
+    ],
+    [
+      'check --hook --schemas c.yaml --placeholder=.*x.yaml b',
+      { pathsAre: 'found', schemas: ['c.yaml'], paths: ['--placeholder=.*x.yaml', 'b'] },
+    ],
+    ['check --hook -- b', { pathsAre: 'found', paths: ['b'] }],
   ])('%s', (words, options) => {
     expect(parseArguments(words.split(' '), isThere)).toEqual({
       do: 'check',
@@ -81,9 +88,9 @@ describe('a command line that makes none is refused with', () => {
     [['-x'], 'there is no flag -x'],
     [['-x.yaml'], 'there is no flag -x.yaml; the file of that name is ./-x.yaml'],
     [['--help=1'], '--help takes no value'],
-    [['a', '--paths-last=1'], '--paths-last takes no value'],
-    [['--paths-last', '--outptu', 'a'], 'there is no flag --outptu; did you mean --output?'],
-    [['--paths-last'], 'name what to check: files, folders, or - for standard input'],
+    [['a', '--hook=1'], '--hook takes no value'],
+    [['--hook', '--outptu', 'a'], 'there is no flag --outptu; did you mean --output?'],
+    [['--hook'], 'name what to check: files, folders, or - for standard input'],
     [['--constructor'], 'there is no flag --constructor'],
     [['a', '--output'], '--output needs a value: text, json or sarif'],
     [['a', '--output='], '--output needs a value: text, json or sarif'],
@@ -117,7 +124,7 @@ describe('a command line that makes none is refused with', () => {
 test('the help names every flag, in lines that a terminal shows whole', () => {
   for (const flag of ['output', 'kubernetes-version', 'schemas', 'workspace', 'severity', 'ignore', 'show'])
     expect(usage).toMatch(new RegExp(`^  --${flag} `, 'm'));
-  for (const flag of ['fail-on', 'stdin-name', 'paths-last', 'threads', 'rule-page', 'placeholder', 'help'])
+  for (const flag of ['fail-on', 'stdin-name', 'hook', 'threads', 'rule-page', 'placeholder', 'help'])
     expect(usage).toMatch(new RegExp(`^  --${flag}[ ,]`, 'm'));
   for (const line of usage.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });

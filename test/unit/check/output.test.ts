@@ -27,7 +27,7 @@ const report: FileReport = {
   file: 'deploy/web.yaml',
   uri: 'file:///project/deploy/web.yaml',
   problems: [problem],
-  counts: { documents: 3, objects: 2, unknownKinds: 1 },
+  counts: { documents: 3, unchecked: 1, objects: 2, unknownKinds: 1 },
 };
 
 describe('text', () => {
@@ -64,6 +64,7 @@ describe('text', () => {
     expect(summaryText(count.after(1.26))).toBe(
       `1 file, 3 documents, 2 objects: 1 error, 0 warnings in 1.3 s
 not judged: 1 object of kinds without a CustomResourceDefinition (--schemas names some)
+not judged: 1 document too large or too deeply nested
 not read: 1 path
 `,
     );
@@ -103,7 +104,7 @@ describe('JSON', () => {
         documents: 3,
         objects: 2,
         problems: { error: 1, warning: 0, information: 0, hint: 0 },
-        notJudged: { unknownKinds: 1, unreadableFiles: 1 },
+        notJudged: { unknownKinds: 1, documents: 1, unreadableFiles: 1 },
         seconds: 0.5,
       },
     });

@@ -42,7 +42,9 @@ class FakeThread implements Thread {
 }
 
 const batches = (names: string) =>
-  [...names].map((file) => [{ file, uri: `file:///${file}`, text: '' }])[Symbol.iterator]();
+  [...names]
+    .map((file) => [{ file, uri: `file:///${file}`, text: '', is: 'named' as const }])
+    [Symbol.iterator]();
 
 async function filesOf(all: AsyncIterable<readonly { file: string }[]>): Promise<string> {
   let files = '';
