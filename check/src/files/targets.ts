@@ -42,8 +42,9 @@ function realKeys(path: string): (target: Target) => string {
   const real = path === '-' || path === '' ? undefined : realPathOf(path);
   if (real === undefined) return ({ uri }) => uri;
   const named = uriOf(path);
-  const start = uriOf(resolve(path));
   const realUri = uriOf(real);
+  if (realUri === named) return ({ uri }) => uri;
+  const start = uriOf(resolve(path));
   return ({ uri }) => (uri === named ? realUri : realUri + uri.slice(start.length));
 }
 
