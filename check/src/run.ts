@@ -4,6 +4,7 @@ import { type Survey, survey, unreadableOf } from './files/survey.ts';
 import { filesBeside, schemaSources, type Target, targetsOf } from './files/targets.ts';
 import { Judge, type Source } from './judging/judge.ts';
 import { judgeHost } from './judging/judge-host.ts';
+import { refusedSchemas } from './judging/refused-schemas.ts';
 import type { BufferedOutput } from './output/buffered-output.ts';
 import { printerFor } from './output/printer.ts';
 import { ProgressLine, type ProgressShown, type ProgressStream } from './output/progress.ts';
@@ -116,7 +117,7 @@ async function look(
 
 /** What cannot be read comes first, then the files in their order, as many at a time as are worth waiting for. */
 async function* judged(
-  { targets, unreadable, known, characters }: Survey,
+  { targets, unreadable, known, schemas, characters }: Survey,
   options: CheckOptions,
   sources: SourceFiles,
   host: RunHost,
@@ -124,17 +125,34 @@ async function* judged(
   yield unreadable;
   const late: Unreadable[] = [];
   const texts = textsOf(targets, sources, late);
+  const judgeHere = () => {
+    const own = new Set([...targets, ...schemas].map(({ uri }) => uri));
+    return Judge.start(judgeHost(host.catalog, sources), options, known, own);
+  };
   const threads = threadCount(options.threads, characters, host.cores);
   if (threads === 1 || targets.length < 2) {
-    const own = new Set(targets.map(({ uri }) => uri));
-    const judge = await Judge.start(judgeHost(host.catalog, sources), options, known, own);
+    const judge = await judgeHere();
+    late.push(...(await refusedIn(schemas, judge, sources)));
     for (const batch of batchesOf(texts)) yield await judge.judgeAll(batch);
   } else {
     const data = threadData(options, known, sources, host);
     const started = Array.from({ length: threads }, () => host.startThread(data));
     yield* judgeInThreads(batchesOf(texts), started);
+    if (schemas.length > 0) late.push(...(await refusedIn(schemas, await judgeHere(), sources)));
   }
   yield late;
+}
+
+async function refusedIn(
+  schemas: readonly Target[],
+  judge: Judge,
+  sources: SourceFiles,
+): Promise<readonly Unreadable[]> {
+  const texts = schemas.flatMap((file) => {
+    const text = sources.read(file.uri);
+    return text === undefined ? [] : { ...file, text, is: 'found' as const };
+  });
+  return refusedSchemas(await judge.judgeAll(texts));
 }
 
 /** The texts of files, each read when it is asked for. Those that have gone since they were looked at are told apart. */

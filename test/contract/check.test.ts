@@ -251,6 +251,16 @@ describe('what other files say', () => {
       2,
       'kubewright: broken.yaml could not be read: its CustomResourceDefinition is no YAML\n',
     ]);
+    await files({ 'typo/crd.yaml': widgetDefinition('size: {type: strng}') });
+    for (const threads of ['1', '2']) {
+      const ran = check(['--threads', threads, '--schemas', 'typo', 'app', 'json']);
+      expect([ran.code, ran.errors]).toEqual([
+        2,
+        expect.stringMatching(
+          /^kubewright: typo\/crd\.yaml could not be read: an API server refuses its schema \(line \d+, column \d+\): .*strng.*\n$/,
+        ),
+      ]);
+    }
     expect(refused('sealed.yaml')).toEqual([
       2,
       'kubewright: sealed.yaml could not be read: it is no text: it holds NUL bytes\n',

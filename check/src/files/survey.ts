@@ -11,6 +11,8 @@ export interface Survey {
   readonly unreadable: readonly Unreadable[];
   /** Those that tell of others, by their URIs: what is near the root of its folder first, as in an editor. */
   readonly known: readonly string[];
+  /** Files of `--schemas` that may define kinds, and are not to be judged anyway. */
+  readonly schemas: readonly Target[];
   /** How long the texts to be judged are together. */
   readonly characters: number;
 }
@@ -50,13 +52,16 @@ export async function survey(
       if (mayTellOfOthers(target.uri, read.text)) known.push(target.uri);
     } else unreadable.push(unreadableOf(target, read));
   }
+  const schemas: Target[] = [];
   const seen = new Set(readable.map(({ uri }) => uri));
   for (const source of beside.schemas) {
     const told = await toldBy(source, sources, () => looked(++done));
     unreadable.push(...told.unreadable);
-    for (const uri of told.known) {
-      if (!seen.has(uri)) known.push(uri);
-      seen.add(uri);
+    for (const file of told.known) {
+      if (seen.has(file.uri)) continue;
+      seen.add(file.uri);
+      known.push(file.uri);
+      schemas.push(file);
     }
   }
   for (const file of beside.files) {
@@ -67,7 +72,7 @@ export async function survey(
       if (text !== undefined && mayTellOfOthers(file.uri, text)) known.push(file.uri);
     }
   }
-  return { targets: readable, unreadable, known: nearestFirst(known), characters };
+  return { targets: readable, unreadable, known: nearestFirst(known), schemas, characters };
 }
 
 /**
@@ -78,9 +83,9 @@ async function toldBy(
   { path, files }: SchemaSource,
   sources: SourceFiles,
   looked: () => void,
-): Promise<Pick<Survey, 'unreadable' | 'known'>> {
+): Promise<{ readonly unreadable: readonly Unreadable[]; readonly known: readonly Target[] }> {
   const unreadable: Unreadable[] = [];
-  const known: string[] = [];
+  const known: Target[] = [];
   let found: DefinitionsIn = 'none';
   for (const file of files) {
     looked();
@@ -90,7 +95,7 @@ async function toldBy(
     else {
       // A pipe is read once, and asked for whenever its kinds are.
       if (file.is === 'named') sources.give(file.uri, read.text);
-      if (mayTellOfOthers(file.uri, read.text)) known.push(file.uri);
+      if (mayTellOfOthers(file.uri, read.text)) known.push(file);
       // Of a folder one file is enough to know that it is the right one.
       if (found === 'none') found = await definitionsIn(file.uri, read.text);
     }
