@@ -97,7 +97,7 @@ function checkedInView(document: YamlDocument, file: FileContext, context: Check
   const mayBeFilled = !templated && placeholdersOf(context).mayBeIn(document.text);
   if (mayBeFilled && isRightAsWritten(document, file, context)) return [];
   const part = mayBeFilled ? withPlaceholders(document, context) : templated;
-  const view = part && templateView(document, part);
+  const view = part && templateView(document, part, context);
   if (part && !view && isObject(document)) return leftUnread(document, part);
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context).filter(holdsIn(view));
   const inView = view ? withView(context, view) : context;

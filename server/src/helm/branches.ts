@@ -1,6 +1,12 @@
 import type { MapNode } from '../yaml/nodes.ts';
 import { countAhead } from '../yaml/sorted.ts';
 import type { TemplateAction } from './template-actions.ts';
+import {
+  asksForVersion,
+  openCondition,
+  unreadCondition,
+  type VersionCondition,
+} from './version-condition.ts';
 
 /** What stands between two actions that begin, turn or end a block: it is printed once, several times, or not at all. */
 export interface Branch {
@@ -18,12 +24,20 @@ export interface Branch {
   /** Whether it is, or is in, a template of its own: what prints it may change it. */
   readonly isDefinition: boolean;
   /** Whether a condition around it asks for what the cluster serves, as of the actions that begin it. */
-  readonly isForSomeVersions: TemplateAction['asksForVersion'];
+  readonly isForSomeVersions: 'yes' | 'perhaps' | 'no';
+  /** What is asked for versions of Kubernetes by the conditions that have to hold for it. */
+  readonly guard: VersionCondition;
 }
 
 interface Open extends Branch {
   readonly parent: Open | undefined;
   end: number;
+  /** Its own condition. */
+  readonly condition: VersionCondition;
+  /** That none of the branches before it in its block is printed. */
+  readonly excluded: VersionCondition;
+  /** How many branches of its block are before it. */
+  readonly index: number;
 }
 
 /** The branches of a template, by place. */
@@ -45,6 +59,10 @@ export class Branches {
       repeats: false,
       isDefinition: false,
       isForSomeVersions: 'no',
+      guard: openCondition,
+      condition: openCondition,
+      excluded: openCondition,
+      index: 0,
     };
     let blocks = 0;
     const branches: Branch[] = [whole];
@@ -52,7 +70,7 @@ export class Branches {
     let current: Open = whole;
     const depth = new Depth();
     const tooDeep: number[] = [];
-    for (const { block, start, end, repeats, defines, asksForVersion } of actions) {
+    for (const { block, start, end, repeats, defines, condition } of actions) {
       if (!block) continue;
       if (depth.isTooDeep(block)) {
         tooDeep.push(start);
@@ -61,6 +79,7 @@ export class Branches {
       const outer: Open = block === 'opens' ? current : (current.parent ?? whole);
       const turned = block === 'turns' ? current : undefined;
       if (block !== 'opens' && current !== whole) current.end = start;
+      const excluded = turned ? excludedBehind(turned) : openCondition;
       const opened: Open = {
         parent: outer,
         block: turned?.block ?? ++blocks,
@@ -69,7 +88,11 @@ export class Branches {
         end: Number.POSITIVE_INFINITY,
         repeats,
         isDefinition: outer.isDefinition || defines,
-        isForSomeVersions: likelier((turned ?? outer).isForSomeVersions, asksForVersion),
+        isForSomeVersions: likelier((turned ?? outer).isForSomeVersions, asksForVersion(condition)),
+        guard: both(outer.guard, both(excluded, condition)),
+        condition,
+        excluded,
+        index: turned ? turned.index + 1 : 0,
       };
       current = block === 'closes' ? outer : opened;
       branches.push(current);
@@ -94,6 +117,21 @@ export class Branches {
     const begun = countAhead(this.#starts, (start) => start <= offset);
     return this.#branches[Math.max(0, begun - 1)]!;
   }
+}
+
+/** That neither a branch nor one before it in its block is printed. */
+function excludedBehind({ condition, excluded, index }: Open): VersionCondition {
+  if (condition.is === 'open') return excluded;
+  return index < mostTurns ? both(excluded, { is: 'not', condition }) : unreadCondition;
+}
+
+/** Nobody writes more alternatives that depend on versions. */
+const mostTurns = 100;
+
+/** What is asked where both conditions have to hold. */
+function both(one: VersionCondition, other: VersionCondition): VersionCondition {
+  if (one.is === 'open') return other;
+  return other.is === 'open' ? one : { is: 'and', conditions: [one, other] };
 }
 
 /** How many blocks are open: what is in more than anybody nests counts to the last of them. */

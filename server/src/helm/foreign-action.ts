@@ -1,5 +1,6 @@
 import type { Span } from '../yaml/nodes.ts';
 import type { TemplateAction } from './template-actions.ts';
+import { openCondition } from './version-condition.ts';
 
 /** What one placeholder of another tool does, by its brackets and its first word. */
 export function foreignAction(text: string, { start, end }: Span): TemplateAction {
@@ -15,7 +16,7 @@ export function foreignAction(text: string, { start, end }: Span): TemplateActio
     repeats: repeating.has(word),
     defines: false,
     isEdge: false,
-    asksForVersion: 'no',
+    condition: openCondition,
     indent: undefined,
   };
 }

@@ -1,8 +1,8 @@
-import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import { type KnownPart, knownPart } from '../checks/partial/known-part.ts';
 import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { countAhead } from '../yaml/sorted.ts';
 import type { BranchJoints } from './branch-joints.ts';
+import type { BranchVersions } from './branch-versions.ts';
 import { type Branch, type Branches, branchesOf, branchOf, isPrintedWith, isUnended } from './branches.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 
@@ -14,13 +14,13 @@ export function* knownPartsOf(
   map: MapNode,
   document: YamlDocument,
   template: MaskedTemplate,
-  { misread, continued }: BranchJoints,
+  { joints: { misread, continued }, versions }: TemplateReading,
   leave: (most: number) => void,
 ): Generator<KnownPart> {
   const branches = branchesOf(template.actions);
   const hasUnplaced =
     misread.length > 0 || hasUnplacedOutput(document, template) || isPartOfText(branchOf(map, branches));
-  const { found, parts } = branchesIn(map, template, branches);
+  const { found, parts } = branchesIn(map, template, branches, versions);
   const isBelow = (value: YamlNode | undefined) => template.actions.length > 0 && isUnwritten(value);
   const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
   const ways = innermost(found);
@@ -45,6 +45,12 @@ export function* knownPartsOf(
       knowsScalar: (scalar) => !template.isUnknown(scalar),
     });
   }
+}
+
+/** What is known of all of a document of a template. */
+export interface TemplateReading {
+  readonly joints: BranchJoints;
+  readonly versions: BranchVersions;
 }
 
 /** Whether something is printed in a document that has no place in its text. */
@@ -96,16 +102,18 @@ function hasRepeatedItems(list: ListNode, owner: Span, branches: Branches): bool
 
 /**
  * The branches in which values of an object are written, and how many entries and items it has, counted each time they are
- * read. Of an object of several kinds, branches for some versions may be for those that are gone: none is thought to be printed.
+ * read. Of an object that may be of a kind that is gone, branches for other versions may be for that: none is thought to be
+ * printed.
  */
 function branchesIn(
   map: MapNode,
   template: MaskedTemplate,
   branches: Branches,
+  versions: BranchVersions,
 ): { found: Set<Branch>; parts: number } {
   const found = new Set([branchOf(map, branches)]);
-  const isOfSeveralKinds = hasSeveralKinds(map);
-  const mayBePrinted = ({ isForSomeVersions }: Branch) => !isOfSeveralKinds || isForSomeVersions === 'no';
+  const isKnown = !versions.mayBeOfUnknownKind(map);
+  const mayBePrinted = (branch: Branch) => isKnown || versions.isForOthers(branch) === 'no';
   const pending: YamlNode[] = [map];
   let parts = 0;
   for (let node = pending.pop(); node; node = pending.pop()) {

@@ -1,5 +1,12 @@
 import type { Span } from '../yaml/nodes.ts';
 import { NextPlace } from './next-place.ts';
+import {
+  asksForVersion,
+  openCondition,
+  readCondition,
+  unreadCondition,
+  type VersionCondition,
+} from './version-condition.ts';
 
 /** One `{{ ... }}` of a template. */
 export interface TemplateAction extends Span {
@@ -16,11 +23,8 @@ export interface TemplateAction extends Span {
   readonly defines: boolean;
   /** Whether it is where a template of its own begins or ends that is not printed where it stands. */
   readonly isEdge: boolean;
-  /**
-   * Whether the block that it begins is for some versions of Kubernetes alone: `yes` where it asks for what the cluster
-   * serves, `perhaps` where it asks something that is worked out elsewhere.
-   */
-  readonly asksForVersion: 'yes' | 'perhaps' | 'no';
+  /** On what it depends whether the block that it begins is printed. */
+  readonly condition: VersionCondition;
   /**
    * `nindent 4`: the column of what it prints. `indent 4`: columns more than the action's own, which is what those mean who
    * trim the space before it.
@@ -31,12 +35,12 @@ export interface TemplateAction extends Span {
 /** The actions of a template, in order. An action that is not closed ends with its line. */
 export function templateActions(text: string): TemplateAction[] {
   const actions: TemplateAction[] = [];
-  const versionVariables = new Set<string>();
+  const variables = new Map<string, VersionCondition>();
   const blocks = new Blocks();
   const ends = new ActionEnds(text);
   for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start)) {
     const end = ends.of(start);
-    actions.push(actionOf(text.slice(start, end), { start, end }, versionVariables, blocks));
+    actions.push(actionOf(text.slice(start, end), { start, end }, variables, blocks));
     start = end;
   }
   return actions;
@@ -55,20 +59,19 @@ class Blocks {
   }
 }
 
-/** `versionVariables` are those that hold what a cluster serves; one that is assigned here is added. */
+/** `variables` are those that are assigned before, with what is asked by them; one that is assigned here is added. */
 function actionOf(
   written: string,
   { start, end }: Span,
-  versionVariables: Set<string>,
+  variables: Map<string, VersionCondition>,
   blocks: Blocks,
 ): TemplateAction {
   const inner = innerOf(written);
   const word = /^[a-z]+/.exec(inner)?.[0] ?? '';
   const assigned = inner.startsWith('$') ? assignment.exec(inner)?.[1] : undefined;
   const block = blockOf(word);
-  const asked =
-    block !== undefined || assigned !== undefined ? asksForVersion(inner, versionVariables) : 'no';
-  if (assigned !== undefined && asked === 'yes') versionVariables.add(assigned);
+  const condition = block ? readCondition(conditionIn(inner), variables) : openCondition;
+  if (assigned !== undefined) assign(assigned, inner.replace(assignment, ''), variables);
   const isControl = assigned !== undefined || controls.has(word) || inner.startsWith('/*');
   return {
     start,
@@ -78,7 +81,7 @@ function actionOf(
     repeats: word === 'range' || word === 'define' || word === 'block',
     defines: word === 'define' || word === 'block',
     isEdge: blocks.isEdge(word, block),
-    asksForVersion: block ? asked : 'no',
+    condition,
     indent: indentOf(inner, written),
   };
 }
@@ -97,19 +100,19 @@ function innerOf(written: string): string {
   return begun.slice(0, begun.endsWith('-}}') ? -3 : -2).trimEnd();
 }
 
-function asksForVersion(
-  inner: string,
-  versionVariables: ReadonlySet<string>,
-): TemplateAction['asksForVersion'] {
-  if (aboutVersions.test(inner)) return 'yes';
-  const variables = inner.match(/\$\w+/g) ?? [];
-  if (variables.some((name) => versionVariables.has(name))) return 'yes';
-  return variables.length > 0 || workedOutElsewhere.test(inner) ? 'perhaps' : 'no';
+/** What stands behind the keywords of a block. */
+function conditionIn(inner: string): string {
+  return inner.replace(/^(?:else\s+)?(?:if|with|range|define|block|else|end)\b/, '').trim();
 }
 
-/** Conditions for what older or newer clusters have. */
-const aboutVersions = /Capabilities|semver|api_?version|kube_?version|psp|podsecuritypolic/i;
-const workedOutElsewhere = /\b(?:include|template|lookup|tpl)\b/;
+/** What a variable holds that is assigned more than once is not known. */
+function assign(name: string, value: string, variables: Map<string, VersionCondition>): void {
+  const before = variables.get(name);
+  const condition = readCondition(value.trim(), variables);
+  const isAsked = [condition, before ?? openCondition].some((one) => asksForVersion(one) === 'yes');
+  if (!isAsked) variables.set(name, { is: 'elsewhere' });
+  else variables.set(name, before ? unreadCondition : condition);
+}
 
 const opening = new Set(['if', 'with', 'range', 'define', 'block']);
 const controls = new Set([...opening, 'else', 'end', 'break', 'continue', 'fail']);

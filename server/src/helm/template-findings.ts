@@ -1,12 +1,12 @@
-import type { PartialView } from '../checks/check-context.ts';
+import type { CheckContext, PartialView } from '../checks/check-context.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
-import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import { isSameSpan } from '../manifest/fields.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { isPrinted } from '../yaml/printed.ts';
 import { countAhead } from '../yaml/sorted.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type BranchJoints, branchJoints } from './branch-joints.ts';
+import { BranchVersions } from './branch-versions.ts';
 import { type Branch, branchesOf, branchOf, isUnended } from './branches.ts';
 import { hasUnplacedOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
 import type { MaskedTemplate } from './masked-template.ts';
@@ -34,17 +34,21 @@ function hasActionsIn({ start, end }: Span, actions: readonly TemplateAction[]):
  * How to read a document of a template. Undefined where nothing is known of it: its kind is printed, or it cannot be read
  * with its actions masked.
  */
-export function templateView(document: YamlDocument, template: MaskedTemplate): PartialView | undefined {
+export function templateView(
+  document: YamlDocument,
+  template: MaskedTemplate,
+  { catalog, version }: CheckContext,
+): PartialView | undefined {
   const { root, problems } = document;
   if (root?.type !== 'map') return undefined;
   if (template.actions.length > 0 && problems.some(breaksTemplate)) return undefined;
   if (isKindPrinted(root)) return undefined;
-  const context = new Context(root, document, template);
+  const context = new Context(root, document, template, new BranchVersions(catalog, version));
   return {
     holds: (finding) => context.isCertain(finding),
     refuses: () => true,
     tells: (finding) => !context.isForOtherVersions(finding),
-    knownParts: (map, leave) => knownPartsOf(map, document, template, context.joints, leave),
+    knownParts: (map, leave) => knownPartsOf(map, document, template, context, leave),
   };
 }
 
@@ -58,6 +62,7 @@ function isPrintedIn(value: YamlNode): boolean {
 
 class Context {
   readonly joints: BranchJoints;
+  readonly versions: BranchVersions;
   readonly #root: MapNode;
   readonly #template: MaskedTemplate;
   #misread: readonly Span[] | undefined;
@@ -69,10 +74,11 @@ class Context {
   /** What prints it may ask for versions. */
   readonly #isDefinition: boolean;
   /** Fields of versions that no server has any more may stand in branches for these. */
-  readonly #hasSeveralKinds: boolean;
+  readonly #mayBeOfUnknownKind: boolean;
 
-  constructor(root: MapNode, document: YamlDocument, template: MaskedTemplate) {
+  constructor(root: MapNode, document: YamlDocument, template: MaskedTemplate, versions: BranchVersions) {
     this.#root = root;
+    this.versions = versions;
     this.#template = template;
     const branch = branchOf(root, branchesOf(template.actions));
     const { isDefinition, isForSomeVersions } = branch;
@@ -82,7 +88,7 @@ class Context {
     this.#hasUnplaced = isPart || hasUnplacedOutput(document, template);
     this.#isForSomeVersions = isForSomeVersions === 'yes';
     this.#isDefinition = isDefinition;
-    this.#hasSeveralKinds = hasSeveralKinds(root);
+    this.#mayBeOfUnknownKind = versions.mayBeOfUnknownKind(root);
   }
 
   isCertain(finding: Finding): boolean {
@@ -104,13 +110,22 @@ class Context {
   }
 
   /** Whether a finding depends on the version of Kubernetes, where the template asks for that itself. */
-  isForOtherVersions({ code, span }: Finding): boolean {
+  isForOtherVersions(finding: Finding): boolean {
+    const { code, span } = finding;
     const branch = branchesOf(this.#template.actions).at(span.start);
-    if (this.#hasSeveralKinds && branch.isForSomeVersions !== 'no') return true;
-    const isAboutVersion = aboutVersions.test(code);
-    if (code !== 'unknown-field' && !isAboutVersion) return false;
-    const isInDefinition = isAboutVersion && this.#isDefinition;
-    return this.#isForSomeVersions || isInDefinition || branch.isForSomeVersions === 'yes';
+    const isForOthers = this.versions.isForOthers(branch);
+    if (this.#mayBeOfUnknownKind && isForOthers !== 'no') return true;
+    if (code === 'unknown-field') return isForOthers === 'yes' && !this.#isOfNoVersion(finding);
+    if (!aboutVersions.test(code)) return false;
+    return this.#isForSomeVersions || this.#isDefinition || branch.isForSomeVersions === 'yes';
+  }
+
+  /** Whether a field is one that no version of Kubernetes had: all know what the metadata of objects have ever had. */
+  #isOfNoVersion({ about, span }: Finding): boolean {
+    const [metadata, above] = [...partsAround(this.#root, span.start)].reverse().slice(1);
+    if (about.is !== 'unknown-field' || !metadata || formerMetadata.has(about.field)) return false;
+    if (!('key' in metadata.node) || fieldName(metadata.node.key) !== 'metadata') return false;
+    return !above || !('key' in above.node) || fieldName(above.node.key) === 'template';
   }
 
   #valuesAt(span: Span): readonly Owned[] {
@@ -226,6 +241,7 @@ interface FirstItem {
 type FirstItems = ReadonlyMap<number, readonly [FirstItem, FirstItem?]>;
 
 const aboutVersions = /^deprecated-|-api-version$|^not-served-|^unknown-(?:group|kind)$/;
+const formerMetadata: ReadonlySet<string> = new Set(['clusterName', 'initializers']);
 const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;
 
 /**

@@ -41,6 +41,15 @@ export function hasSeveralKinds(object: MapNode): boolean {
   return apiVersions.length > 1 || apiVersions.some(isPrinted) || textsOf(object, 'kind').length > 1;
 }
 
+/** Whether it may be of one of several kinds that is not known: a version that is gone, or any that is printed. */
+export function mayBeOfUnknownKind(object: MapNode, catalog: Catalog): boolean {
+  if (!hasSeveralKinds(object)) return false;
+  const apiVersions = textsOf(object, 'apiVersion');
+  const isUnknown = (apiVersion: string, kind: string) =>
+    isPrinted(apiVersion) || isPrinted(kind) || !catalog.find(apiVersion, kind);
+  return textsOf(object, 'kind').some((kind) => apiVersions.some((version) => isUnknown(version, kind)));
+}
+
 function textsOf(object: MapNode, name: string): string[] {
   const texts: string[] = [];
   for (const { key, value } of entriesThatMayBe(object, name)) {
