@@ -4,6 +4,7 @@ import { isPrinted, masked } from '../yaml/printed.ts';
 import { foreignActions } from './foreign-actions.ts';
 import { type BlockStart, blockStartsOf, LineSearch, maskedLine } from './masked-line.ts';
 import { type TemplateAction, templateActions } from './template-actions.ts';
+import { objectDividers } from './whole-objects.ts';
 
 /** A template read as YAML. */
 export interface MaskedTemplate {
@@ -28,6 +29,7 @@ export interface MaskedTemplate {
  * - A line of nothing but control actions (`{{- if }}`, `{{- end }}`) becomes blank.
  * - A line that begins or ends a template of its own (`{{- define "x" }}`) divides documents: what it prints is printed
  *   elsewhere. One that does both becomes nothing else.
+ * - The line that begins a branch with a whole object divides documents, where others beside it have whole objects, too.
  * - A line of nothing but actions of which one prints (`{{- include "x" . | nindent 4 }}`) becomes a masked key, or an
  *   item of the list that it stands in, at the column at which it prints.
  * - Beside other text on the line, actions that print become a masked word, and so do conditions.
@@ -86,10 +88,12 @@ class TemplateLines {
   readonly unplaced: number[] = [];
   readonly open = new Set<number>();
   readonly #text: string;
+  readonly #actions: readonly TemplateAction[];
   readonly #lines: Line[] = [];
 
   constructor(text: string, actions: readonly TemplateAction[]) {
     this.#text = text;
+    this.#actions = actions;
     let next = 0;
     for (const { start, end } of linesOf(text)) {
       while (next < actions.length && actions[next]!.end <= start) next++;
@@ -118,6 +122,14 @@ class TemplateLines {
       const [placed] = columns.flatMap((column) => maskedLine(texts, index, column, masked, search) ?? []);
       if (placed === undefined) this.unplaced.push(line.start);
       else texts[index] = placed;
+    }
+    const lines = this.#lines.map(({ start, end, hole }, index) => {
+      const written = this.#text.slice(start, end);
+      const text = texts[index]!;
+      return { start, written, text: hole !== undefined && text.trim() === '' ? written : text };
+    });
+    for (const index of objectDividers(lines, this.#actions)) {
+      texts[index] = documentStart.padEnd(texts[index]!.length);
     }
     return this.#withBreaks(texts);
   }
