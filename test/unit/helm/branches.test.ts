@@ -146,6 +146,26 @@ ${head}      containers:
           mountPath: /v
       {{- end }}
 `,
+  'items of which some may come before others': `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  containers: [{name: web, image: web}]
+  volumes:
+    {{- if .x }}
+    - name: v
+      emptyDir: {}
+    {{- end }}
+    - name: w
+      {{- if .y }}
+      emptyDir: {}
+      {{- else }}
+      secret: {secretName: w}
+      {{- end }}
+    - {name: w, emptyDir: {}}
+#~           ^ error duplicate-volume: \`name\` "w" is there twice. | spec.volumes[2].name: Duplicate value: "w".
+`,
   'a key that branches choose': `${head}      containers:
         - name: a
           image: web

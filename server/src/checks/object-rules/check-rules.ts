@@ -89,15 +89,26 @@ export function checkRules(
   }
 }
 
-/** Takes each finding once. */
+/**
+ * Takes each finding once. An item may be the second in one of the ways in which a template comes out and the third in another
+ * one: what is said of the same place is the same whatever the index.
+ */
 function once(report: Report): Report {
   const told = new Set<string>();
   return (finding) => {
-    const identity = JSON.stringify([finding.code, finding.span, finding.about]);
+    const identity = JSON.stringify([finding.code, finding.span, finding.about], withoutIndices);
     if (!told.has(identity)) report(finding);
     told.add(identity);
   };
 }
+
+function withoutIndices(name: string, value: unknown): unknown {
+  const isPrinted = (name === 'field' || name === 'text') && typeof value === 'string';
+  if (isPrinted) return value.replace(/\[\d+\]/g, '[]');
+  return paths.has(name) && Array.isArray(value) ? value.filter((part) => typeof part === 'string') : value;
+}
+
+const paths: ReadonlySet<string> = new Set<keyof Violation>(['path', 'mark', 'against']);
 
 /** What findings are about: the nodes to mark, and what has been told of them. */
 interface Telling {
