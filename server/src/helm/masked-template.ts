@@ -82,6 +82,8 @@ interface Line {
   otherHole: number | undefined;
   /** The key or dash behind which there is nothing but actions. */
   owner: BlockStart | undefined;
+  /** The column of the first field of an item, where the line is nothing but a condition whose branches all begin one. */
+  fields?: number | undefined;
 }
 
 class TemplateLines {
@@ -113,6 +115,12 @@ class TemplateLines {
         line.text = line.text.replaceAll(masked, ' ');
         this.open.add(line.start + line.owner.column);
       }
+      const { hole, fields } = line;
+      if (hole === undefined || fields === undefined) continue;
+      if (!this.#hasMoreBelow(index, { column: fields - 1, is: 'item' })) continue;
+      const item = `${' '.repeat(hole)}-`.padEnd(fields);
+      line.text = `${item}${masked}:`.padEnd(line.text.length);
+      line.hole = undefined;
     }
     const texts = this.#lines.map((line) => line.text);
     const search = new LineSearch();
@@ -197,7 +205,8 @@ function maskLine(text: string, start: number, end: number, actions: readonly Te
     const otherHole = output && otherColumnOf(output, start);
     const isEdge = edges > 0;
     const blank = isEdge ? documentStart.padEnd(end - start) : ' '.repeat(end - start);
-    return { start, end, text: blank, hole: isEdge ? undefined : hole, otherHole, owner: undefined };
+    const fields = isConditional && hole !== undefined ? fieldsOf(conditional, hole) : undefined;
+    return { start, end, text: blank, hole: isEdge ? undefined : hole, otherHole, owner: undefined, fields };
   }
   const owner = ownerIn(before);
   if (conditional && owner?.is === 'item') {
@@ -215,40 +224,81 @@ function maskLine(text: string, start: number, end: number, actions: readonly Te
   );
 }
 
+/** A condition that begins and ends on a line, with what its branches have there; nested ones are a part of these. */
+interface Conditional extends Span {
+  readonly branches: readonly string[];
+}
+
 /**
  * The condition with which the actions of a line begin, where it ends on the line, fields or items are written in it, and
  * nothing behind it but a comment: `{{ if .a }}- b{{ end }}`. What it prints stands where it begins.
  */
-function conditionalIn(text: string, end: number, begun: readonly TemplateAction[]): Span | undefined {
-  const [first] = begun;
+function conditionalIn(text: string, end: number, begun: readonly TemplateAction[]): Conditional | undefined {
+  const conditional = conditionalFrom(text, end, begun, 0);
+  if (!conditional || !/^\s*(?:#|$)/.test(text.slice(conditional.end, end))) return undefined;
+  return conditional.branches.some((written) => /^\s*-\s|:\s|:$/.test(written)) ? conditional : undefined;
+}
+
+/** The condition that one of the actions of a line begins; undefined where it does not end there. */
+function conditionalFrom(
+  text: string,
+  end: number,
+  actions: readonly TemplateAction[],
+  from: number,
+): Conditional | undefined {
+  const first = actions[from];
   if (first?.block !== 'opens') return undefined;
   let depth = 0;
-  let written = '';
-  for (const [index, action] of begun.entries()) {
+  const branches = [''];
+  for (let index = from; index < actions.length; index++) {
+    const action = actions[index]!;
     if (action.block === 'opens') depth++;
     else if (action.block === 'closes') depth--;
-    if (depth <= 0) {
-      const isLast = /^\s*(?:#|$)/.test(text.slice(action.end, end)) && action.end <= end;
-      return isLast && /^\s*-\s|:\s|:$/.test(written) ? { start: first.start, end: action.end } : undefined;
-    }
-    written += text.slice(action.end, begun[index + 1]?.start ?? end);
+    if (depth <= 0) return action.end <= end ? { start: first.start, end: action.end, branches } : undefined;
+    if (action.block === 'turns' && depth === 1) branches.push('');
+    const printed = action.does === 'output' ? masked : '';
+    const written = text.slice(action.end, Math.max(action.end, actions[index + 1]?.start ?? end));
+    branches[branches.length - 1] += printed + written;
   }
   return undefined;
 }
 
-/** Blank is what an action of an earlier line leaves here, and what prints nothing and does not choose what is printed. */
+/** The column at which the first fields of the items stand that all branches of a condition begin. */
+function fieldsOf({ branches }: Conditional, column: number): number | undefined {
+  const [first, ...others] = branches.map((written) => /^-[ \t]+(?=\S)/.exec(written)?.[0].length);
+  return first !== undefined && others.every((one) => one === first) ? column + first : undefined;
+}
+
+/**
+ * Blank is what an action of an earlier line leaves here, and what prints nothing and does not choose what is printed. Of a
+ * condition that chooses the value of a key, what YAML cannot read beside its actions is masked with them.
+ */
 function besideText(text: string, start: number, end: number, actions: readonly TemplateAction[]): string {
   let line = '';
   let at = start;
-  for (const action of actions) {
-    const to = Math.min(end, action.end);
-    line += text.slice(at, Math.max(at, action.start));
+  /** Where the condition ends that was looked at last: those in it are a part of it. */
+  let known = start;
+  for (const [index, action] of actions.entries()) {
+    if (action.end <= at) continue;
+    const before = text.slice(at, Math.max(at, action.start));
+    line += before;
+    let to = Math.min(end, action.end);
+    if (action.block === 'opens' && action.start >= known && before.trimEnd().endsWith(':')) {
+      const chosen = conditionalFrom(text, end, actions, index);
+      known = chosen?.end ?? end;
+      if (chosen?.branches.some(isMoreThanWord)) to = chosen.end;
+    }
     const isBlank = action.start < start || (action.does === 'control' && !action.block);
     const filling = isBlank ? ' ' : masked;
     line += filling.repeat(to - Math.max(at, action.start));
     at = to;
   }
   return line + text.slice(at, end);
+}
+
+/** Whether a text means something to YAML within a word, too. */
+function isMoreThanWord(text: string): boolean {
+  return /:\s|:$|\s#/.test(text);
 }
 
 function columnOf({ start, indent }: TemplateAction, lineStart: number): number {

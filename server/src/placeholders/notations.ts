@@ -48,7 +48,7 @@ export const notations: readonly Notation[] = [
   { usedBy: 'envsubst, shells; in capitals', pattern: /\$[A-Z_][A-Z0-9_]+/, is: 'text' },
   {
     usedBy: 'documentation',
-    pattern: /(?<!\?|\?P)<[A-Za-z_+][\w .:/+-]*>/,
+    pattern: /(?<!\?|\?P)<[A-Za-z_+][\w .:/+|-]*>/,
     is: 'text',
   },
   {

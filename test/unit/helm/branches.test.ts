@@ -66,6 +66,40 @@ const templates: Record<string, string> = {
         - {{- if .x }} name: a {{- end }} # or none
           image: web
 `,
+  'items that begin in branches on one line and go on below it': `${head}      containers:
+        - name: first
+          image: web
+        {{ if .x }}- name: a{{ else }}- name: b{{ end }}
+          image: web
+          imagePullPolicy: Newer
+#~                         ^^^^^ error unsupported-value: \`imagePullPolicy\` does not take "Newer". Did you mean "Never"? | Supported: "Always", "IfNotPresent", "Never". -> Never
+          tyt: true
+#~        ^^^ error unknown-field: Unknown field \`tyt\`. Did you mean \`tty\`? -> tty
+        {{- if .y }}
+        {{ with .z }}-   name: {{ . }}{{ end }} # or none
+
+            image: [web]
+#~          ^^^^^ error wrong-type: \`image\` takes a string, not a list.
+            {{- toYaml .more | nindent 12 }}
+        {{- end }}
+        {{ if .x }}- env:{{ else if .y }}- args: {{ else }}- command:{{ end }}
+            - a
+          name: last
+          tyt: true
+#~        ^^^ error unknown-field: Unknown field \`tyt\`. Did you mean \`tty\`? -> tty
+        {{ if .x }}- {name: c, image: web}{{ else }}- {name: d, image: web}{{ end }}
+      replicaz: 1
+#~    ^^^^^^^^ error unknown-field: Unknown field \`replicaz\`.
+`,
+  'values in brackets that a condition on their line chooses': `${head}      nodeSelector: {{ if .x }}{a: b}{{ else }}{c: d}{{ end }}
+      securityContext: {{ with .x }}{runAsUser: {{ . }}}{{ end }} # or none
+      hostNetwork: {{ if .x }}yes # so far {{ else }}no{{ end }}
+      hostname: {{ if .x }}"a: b"{{ else if .y }}c{{ end }}
+      unheard: 1
+#~    ^^^^^^^ error unknown-field: Unknown field \`unheard\`.
+      containers: [{name: a, image: {{ if .x }}{a: b}{{ end }}, unheard: 1}]
+#~                                                              ^^^^^^^ error unknown-field: Unknown field \`unheard\`.
+`,
   'an item whose first field is in branches below its dash': `${head}      containers:
         - {{ if .x }}
           name: a

@@ -38,6 +38,7 @@ const written = [
   '$NAME',
   '<NAME>',
   '<your name>',
+  '<ClusterIP|NodePort>',
   '<% name %>',
   '<%= name %>',
   '[[ .name ]]',
@@ -113,6 +114,27 @@ metadata:
 });
 
 const documents: Record<string, string> = {
+  'values whose brackets stand in those of the tool': `apiVersion: v1
+kind: Service
+metadata:
+  name: a
+  labels: {% raw %}{a: b}{% endraw %}
+  annotations: {% if x %}{a: b}{% else %}{"c": "d"}{% endif %} # or
+spec:
+  prts: []
+#~^^^^ error unknown-field: Unknown field \`prts\`. Did you mean \`ports\`? -> ports
+`,
+  'one of several that a documentation names': `apiVersion: v1
+kind: Service
+metadata:
+  name: a
+spec:
+  type: <ClusterIP|NodePort>
+  sessionAffinity: <None | ClientIP>
+  externalTrafficPolicy: <Cluster
+#~                       ^^^^^^^^ error unsupported-value: \`externalTrafficPolicy\` does not take "<Cluster". Did you mean "Cluster"? | Supported: "Cluster", "Local". -> Cluster
+  ports: [{port: 80}]
+`,
   'what is wrong beside them': `apiVersion: v1
 kind: Pod
 metadata:
