@@ -5,7 +5,7 @@ import type { DocumentContent } from '../documents/document-version.ts';
 import { field } from '../manifest/fields.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 import type { ListNode, MapNode, ScalarNode, Span, YamlNode } from '../yaml/nodes.ts';
-import { isPrinted, masked } from '../yaml/printed.ts';
+import { isAllPrinted, isPrinted } from '../yaml/printed.ts';
 import { fieldName } from '../yaml/tree.ts';
 
 /** The outline of a file: its Kubernetes objects by kind and name, below each its fields; items of lists by their names. */
@@ -56,7 +56,7 @@ class Outline {
   #fields(map: MapNode): DocumentSymbol[] {
     const symbols: DocumentSymbol[] = [];
     for (const { key, span, value, alias, merged } of map.entries) {
-      if (merged || isAllPrinted(key)) continue;
+      if (merged || isAllPrinted(key.text)) continue;
       if (!this.#hasRoom()) {
         symbols.push(...this.#rest(key.span));
         break;
@@ -73,7 +73,7 @@ class Outline {
   #items(list: ListNode): DocumentSymbol[] {
     const symbols: DocumentSymbol[] = [];
     for (const [index, { span, value, alias }] of list.items.entries()) {
-      if (value?.type === 'scalar' && isAllPrinted(value)) continue;
+      if (value?.type === 'scalar' && isAllPrinted(value.text)) continue;
       if (!this.#hasRoom()) {
         symbols.push(...this.#rest(span));
         break;
@@ -158,11 +158,6 @@ class Outline {
     const written = this.#lines.text.slice(span.start, span.end).replace(/^(["'])(.*)\1$/s, '$2');
     return written.replace(/\{\{(?:(?!\}\}).)*(?:\}\}|$)/gs, '{{…}}');
   }
-}
-
-/** Whether nothing of a scalar is written, but what prints it: a line of nothing else. */
-function isAllPrinted({ text }: ScalarNode): boolean {
-  return isPrinted(text) && text.replaceAll(masked, '') === '';
 }
 
 function shorten(text: string): string {

@@ -1,3 +1,4 @@
+import { masked } from '../yaml/printed.ts';
 import { countAhead } from '../yaml/sorted.ts';
 import { type Branch, type Branches, branchesOf } from './branches.ts';
 import type { TemplateAction } from './template-actions.ts';
@@ -35,8 +36,9 @@ function hasSeveralHeads(lines: readonly WrittenLine[], from: number, to: number
   return heads === 2;
 }
 
+/** What a line says of the object whose field it is; one that is printed as a whole may be its apiVersion. */
 function headIn({ text }: WrittenLine): string | undefined {
-  return /^["']?(apiVersion|kind)["']?\s*:/.exec(text)?.[1];
+  return text.startsWith(masked) ? 'apiVersion' : /^["']?(apiVersion|kind)["']?\s*:/.exec(text)?.[1];
 }
 
 /** What a branch has in a document. */

@@ -3,6 +3,7 @@ import type { Path } from '../yaml/path.ts';
 import { isPrinted } from '../yaml/printed.ts';
 import { field, stringField } from './fields.ts';
 import { type ObjectFormat, objectFormat } from './format.ts';
+import { printedLine } from './printed-line.ts';
 
 /** One Kubernetes object in a text: a document, or an item of a list in one. */
 export interface Manifest {
@@ -36,7 +37,7 @@ export function readManifests(document: YamlDocument): Manifest[] {
 
 /** What a document is by its content; undefined when it does not have the shape of a Kubernetes object. */
 export function documentFormat({ root }: YamlDocument): ObjectFormat | undefined {
-  const apiVersion = stringField(root, 'apiVersion');
+  const apiVersion = stringField(root, 'apiVersion') ?? printedApiVersion(root);
   const kind = stringField(root, 'kind');
   if (!apiVersion || !kind || !isApiVersion(apiVersion) || !/^[\w.-]+$/.test(kind)) return undefined;
   return objectFormat(apiVersion, kind);
@@ -55,7 +56,8 @@ export function manifestOf(
     document,
     root,
     path,
-    apiVersion: stringField(root, 'apiVersion') ?? (itemKind ? list?.apiVersion : undefined),
+    apiVersion:
+      stringField(root, 'apiVersion') ?? (itemKind ? list?.apiVersion : undefined) ?? printedApiVersion(root),
     kind: stringField(root, 'kind') ?? itemKind,
     apiVersionNode: scalarField(root, 'apiVersion'),
     kindNode: scalarField(root, 'kind'),
@@ -76,6 +78,12 @@ export function isList(manifest: Manifest): boolean {
  */
 export function isTemplate(document: YamlDocument): boolean {
   return document.text.includes('{{') && document.root !== undefined && holdsAction(document.root, document);
+}
+
+/** What a line that a template prints says of an object without an apiVersion, the rest of which leaves no doubt. */
+function printedApiVersion(root: YamlNode | undefined): string | undefined {
+  if (root?.type !== 'map' || field(root, 'apiVersion')) return undefined;
+  return field(root, 'metadata')?.value?.type === 'map' ? printedLine(root)?.text : undefined;
 }
 
 function isApiVersion(text: string): boolean {

@@ -5,3 +5,8 @@ export const masked = '\ue000';
 export function isPrinted(text: string): boolean {
   return text.includes(masked);
 }
+
+/** Whether nothing of a text is written, but what prints it. */
+export function isAllPrinted(text: string): boolean {
+  return isPrinted(text) && text.replaceAll(masked, '') === '';
+}

@@ -103,6 +103,68 @@ metadata:
 spec: {}
 #~^^^^ error missing-required: \`spec\` lacks the required field \`unit\`.
 `,
+  'by a helper, as a whole line': `{{ include "head" . }}
+kind: Service
+metadata: {name: b}
+spec: {prts: []}
+#~     ^^^^ error unknown-field: Unknown field \`prts\`. Did you mean \`ports\`? -> ports
+---
+kind: HorizontalPodAutoscaler
+metadata:
+  name: web
+{{- include "head" . | nindent 0 }}
+spec:
+  scaleTargetRef: {kind: Deployment, name: web, apiVersion: apps/v1}
+  minReplicas: -1
+#~             ^^ error autoscaler-replicas: \`minReplicas\` -1 must be greater than or equal to 1. | spec.minReplicas: Invalid value: -1: must be greater than or equal to 1.
+  maxReplicas: 1
+  targetCPUUtilizationPercentage: 50
+  behaviour: {}
+#~^^^^^^^^^ error unknown-field: Unknown field \`behaviour\`. Did you mean \`behavior\`? -> behavior
+---
+apiVersion: v1
+kind: List
+items:
+  -
+    {{- include "head" . | nindent 4 }}
+    kind: Service
+    metadata: {name: b}
+    spec: {prts: []}
+#~         ^^^^ error unknown-field: Unknown field \`prts\`. Did you mean \`ports\`? -> ports
+`,
+  'by a helper, with the metadata': `{{ include "head" . }}
+kind: Service
+spec:
+  prts: []
+#~^^^^ error unknown-field: Unknown field \`prts\`. Did you mean \`ports\`? -> ports
+`,
+  'by helpers in branches with whole objects': `{{- if .Values.x }}
+{{ include "head" . }}
+kind: Service
+metadata: {name: b}
+spec: {replicas: 1, ports: [{port: 80}]}
+#~     ^^^^^^^^ error unknown-field: Unknown field \`replicas\`.
+{{- else }}
+{{ include "head" . }}
+kind: ConfigMap
+metadata: {name: b}
+spec: {}
+#~^^^^ error unknown-field: Unknown field \`spec\`.
+{{- end }}
+`,
+  'or is not, of what is no object': `{{ include "head" . }}
+kind: Service
+name: b
+---
+{{ include "head" . }}
+kind: Nothing
+spec: {a: 1}
+---
+apiVersion:
+{{ include "head" . }}
+kind: Service
+metadata: {name: b}
+`,
   'of a kind that nobody knows': `apiVersion: {{ .Values.group }}/v1
 kind: Nothing
 metadata:
@@ -229,23 +291,31 @@ describe('an object whose apiVersion is printed', () => {
     expect(await accepted(`${head}  ru|\n`, 'rules')).toContain('rules:');
   });
 
-  test('is explained by the version that has the field', async () => {
-    const text =
-      'apiVersion: {{ .v }}\nkind: HorizontalPodAutoscaler\nspec:\n  targetCPUUtilizationPercentage: 1\n  behavior: {}\n';
-    const document = await openedTemplate(text, catalog);
-    for (const name of ['targetCPUUtilizationPercentage', 'behavior', 'kind']) {
-      const position = document.lines.positionAt(text.indexOf(name));
-      const answer = await hover(document, { textDocument: { uri }, position }, { catalog, version: '1.36' });
-      expect(answer, name).not.toBeNull();
-    }
-  });
+  test.each(['apiVersion: {{ .v }}', '{{ include "head" . }}'])(
+    'is explained by the version that has the field: %s',
+    async (head) => {
+      const rest =
+        '\nkind: HorizontalPodAutoscaler\nmetadata: {name: a}\nspec:\n  targetCPUUtilizationPercentage: 1\n  behavior: {}\n';
+      const text = `${head}${rest}`;
+      const document = await openedTemplate(text, catalog);
+      for (const name of ['targetCPUUtilizationPercentage', 'behavior', 'kind']) {
+        const position = document.lines.positionAt(text.indexOf(name));
+        const answer = await hover(
+          document,
+          { textDocument: { uri }, position },
+          { catalog, version: '1.36' },
+        );
+        expect(answer, name).not.toBeNull();
+      }
+    },
+  );
 
   test('has an outline and folds', async () => {
     const text =
-      'apiVersion: {{ .v }}\nkind: Deployment\nmetadata:\n  name: web\n---\napiVersion: {{ .v }}/v1\nkind: Nobody\nmetadata:\n  name: b\n';
+      'apiVersion: {{ .v }}\nkind: Deployment\nmetadata:\n  name: web\n---\napiVersion: {{ .v }}/v1\nkind: Nobody\nmetadata:\n  name: b\n---\n{{ include "head" . }}\nkind: Service\nmetadata:\n  name: c\n';
     const document = await openedTemplate(text, catalog);
     const symbols = documentSymbols(document, undefined, { catalog, version: '1.36' });
-    expect(symbols.map(({ name }) => name)).toEqual(['Deployment/web', 'Nobody/b']);
+    expect(symbols.map(({ name }) => name)).toEqual(['Deployment/web', 'Nobody/b', 'Service/c']);
     expect(foldingRanges(document)).toContainEqual({ startLine: 2, endLine: 3 });
   });
 

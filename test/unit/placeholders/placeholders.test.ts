@@ -124,6 +124,16 @@ spec:
   prts: []
 #~^^^^ error unknown-field: Unknown field \`prts\`. Did you mean \`ports\`? -> ports
 `,
+  'an object whose apiVersion is a line of theirs': `\${HEAD}
+kind: Service
+metadata: {name: a}
+spec: {prts: []}
+#~     ^^^^ error unknown-field: Unknown field \`prts\`. Did you mean \`ports\`? -> ports
+---
+\${HEAD}
+kind: Service
+name: a
+`,
   'one of several that a documentation names': `apiVersion: v1
 kind: Service
 metadata:

@@ -1,6 +1,7 @@
 import type { Catalog, Kind } from '../../catalog/catalog.ts';
 import { field } from '../../manifest/fields.ts';
 import { type ObjectFormat, objectFormat } from '../../manifest/format.ts';
+import { printedLine } from '../../manifest/printed-line.ts';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { isPrinted } from '../../yaml/printed.ts';
 import { groupOf } from './type-meta.ts';
@@ -12,6 +13,7 @@ export type Identity =
   | {
       readonly is: 'object';
       readonly map: MapNode;
+      /** Where a template prints it as a whole line, what stands for that. */
       readonly apiVersion: ScalarNode;
       readonly kind: ScalarNode;
     }
@@ -45,6 +47,11 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
     if (!known && groupOf(apiVersionWord.text) === '' && !looksLikeObject(root)) return foreign;
     if (!known && isOfProgram(apiVersionWord.text, kindWord.text, catalog)) return foreign;
     return object;
+  }
+  const line = kindWord && !apiVersion ? printedLine(root) : undefined;
+  const isTold = line && (looksLikeObject(root) || field(root, 'spec')?.value?.type === 'map');
+  if (isTold && kindWord && isOfKind(kindWord.text, root, catalog)) {
+    return { is: 'object', map: root, apiVersion: line, kind: kindWord };
   }
   if (!looksLikeObject(root)) return foreign;
   if (kind && kindWord && isUnset(apiVersion) && isTelling(kindWord.text, catalog)) {

@@ -1,5 +1,6 @@
 import type { Catalog, Kind } from '../../catalog/catalog.ts';
 import { entriesThatMayBe } from '../../manifest/fields.ts';
+import { printedLine } from '../../manifest/printed-line.ts';
 import type { MapNode } from '../../yaml/nodes.ts';
 import { isPrinted } from '../../yaml/printed.ts';
 import { fieldName } from '../../yaml/tree.ts';
@@ -21,7 +22,7 @@ export function meantKinds(object: MapNode, catalog: Catalog): Kind[] {
     const only = catalog.find(onlyVersion, onlyKind);
     return only ? [only] : [];
   }
-  const apiVersions = textsOf(object, 'apiVersion');
+  const apiVersions = apiVersionsOf(object);
   const kinds = textsOf(object, 'kind');
   const found = new Set<Kind>();
   for (const kind of kinds) {
@@ -37,17 +38,24 @@ export function meantKinds(object: MapNode, catalog: Catalog): Kind[] {
 
 /** Whether more than what an object says once decides of which kind it is. */
 export function hasSeveralKinds(object: MapNode): boolean {
-  const apiVersions = textsOf(object, 'apiVersion');
+  const apiVersions = apiVersionsOf(object);
   return apiVersions.length > 1 || apiVersions.some(isPrinted) || textsOf(object, 'kind').length > 1;
 }
 
 /** Whether it may be of one of several kinds that is not known: a version that is gone, or any that is printed. */
 export function mayBeOfUnknownKind(object: MapNode, catalog: Catalog): boolean {
   if (!hasSeveralKinds(object)) return false;
-  const apiVersions = textsOf(object, 'apiVersion');
+  const apiVersions = apiVersionsOf(object);
   const isUnknown = (apiVersion: string, kind: string) =>
     isPrinted(apiVersion) || isPrinted(kind) || !catalog.find(apiVersion, kind);
   return textsOf(object, 'kind').some((kind) => apiVersions.some((version) => isUnknown(version, kind)));
+}
+
+/** What an object may say of its apiVersion; where it says nothing, a line that is printed may. */
+function apiVersionsOf(object: MapNode): string[] {
+  const texts = textsOf(object, 'apiVersion');
+  const line = texts.length === 0 ? printedLine(object) : undefined;
+  return line ? [line.text] : texts;
 }
 
 function textsOf(object: MapNode, name: string): string[] {
