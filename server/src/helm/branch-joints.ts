@@ -20,7 +20,7 @@ export interface BranchJoints {
 export function branchJoints(root: YamlNode | undefined, branches: Branches): BranchJoints {
   const misread: Span[] = [];
   const above: PartsAbove[] = [];
-  const pending: Part[] = root ? partsOf(root, branches, undefined) : [];
+  const pending: Part[] = root ? [...partsOf(root, branches, undefined)] : [];
   for (let part = pending.pop(); part; part = pending.pop()) {
     if (part.around && isPrintedWith(part.branch, part.around) === 'never') {
       misread.push(part.span);

@@ -200,6 +200,19 @@ spec:
     - {name: w, emptyDir: {}}
 #~           ^ error duplicate-volume: \`name\` "w" is there twice. | spec.volumes[2].name: Duplicate value: "w".
 `,
+  'a key of the object that branches choose': `apiVersion: v1
+kind: Secret
+metadata:
+  name: web
+{{- if .x }}
+stringData:
+{{- else }}
+data:
+{{- end }}
+  a: YQ==
+unheard: 1
+#~^^^^^^^ error unknown-field: Unknown field \`unheard\`.
+`,
   'a key that branches choose': `${head}      containers:
         - name: a
           image: web
