@@ -20,14 +20,17 @@ export function* knownPartsOf(
   const branches = branchesOf(template.actions);
   const hasUnplaced =
     misread.length > 0 || hasUnplacedOutput(document, template) || isPartOfText(branchOf(map, branches));
-  const { found, parts } = branchesIn(map, template, branches, versions);
+  const { found, forOthers, parts } = branchesIn(map, template, branches, versions);
   const isBelow = (value: YamlNode | undefined) => template.actions.length > 0 && isUnwritten(value);
   const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
-  const ways = innermost(found);
+  const ways = [
+    ...innermost(found).map((branch) => ({ branch, within: undefined })),
+    ...innermost(forOthers).map((branch) => ({ branch, within: branch })),
+  ];
   if (ways.length > most) leave(most);
-  for (const branch of ways.slice(0, most)) {
+  for (const { branch, within } of ways.slice(0, most)) {
     const knowledgeOf = knowledgeWith(branch, branches);
-    yield knownPart(map, {
+    const part = knownPart(map, {
       entry({ key, value }) {
         if (template.isUnknown(key)) return 'elsewhere';
         const is = knowledgeOf(key.span);
@@ -44,6 +47,7 @@ export function* knownPartsOf(
         (node.type === 'list' && hasRepeatedItems(node, owner, branches)),
       knowsScalar: (scalar) => !template.isUnknown(scalar),
     });
+    yield { ...part, within };
   }
 }
 
@@ -101,19 +105,26 @@ function hasRepeatedItems(list: ListNode, owner: Span, branches: Branches): bool
 }
 
 /**
- * The branches in which values of an object are written, and how many entries and items it has, counted each time they are
- * read. Of an object that may be of a kind that is gone, branches for other versions may be for that: none is thought to be
- * printed.
+ * The branches in which values of an object are written, those for other versions of Kubernetes than the object itself apart,
+ * and how many entries and items it has, counted each time they are read. Of an object that may be of a kind that is gone,
+ * branches for other versions may be for that: none is thought to be printed.
  */
 function branchesIn(
   map: MapNode,
   template: MaskedTemplate,
   branches: Branches,
   versions: BranchVersions,
-): { found: Set<Branch>; parts: number } {
-  const found = new Set([branchOf(map, branches)]);
+): { found: Set<Branch>; forOthers: Set<Branch>; parts: number } {
+  const own = branchOf(map, branches);
+  const found = new Set([own]);
+  const forOthers = new Set<Branch>();
   const isKnown = !versions.mayBeOfUnknownKind(map);
-  const mayBePrinted = (branch: Branch) => isKnown || versions.isForOthers(branch) === 'no';
+  const isOwn = versions.isForOthers(own) === 'yes';
+  const setOf = (branch: Branch) => {
+    const isForOthers = versions.isForOthers(branch);
+    if (!isKnown && isForOthers !== 'no') return undefined;
+    return isForOthers === 'yes' && !isOwn ? forOthers : found;
+  };
   const pending: YamlNode[] = [map];
   let parts = 0;
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -121,11 +132,11 @@ function branchesIn(
     for (const part of node.type === 'map' ? node.entries : node.items) {
       parts++;
       const branch = branches.at(part.span.start);
-      if (saysSomething(part.value, template) && mayBePrinted(branch)) found.add(branch);
+      if (saysSomething(part.value, template)) setOf(branch)?.add(branch);
       if (part.value) pending.push(part.value);
     }
   }
-  return { found, parts: Math.max(1, parts) };
+  return { found, forOthers, parts: Math.max(1, parts) };
 }
 
 /** Whether something is known of a value itself, not only of what is in it. */

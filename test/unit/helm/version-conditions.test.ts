@@ -76,6 +76,25 @@ spec:
   unheard: 1
   {{- end }}
 `,
+  'what is missing beside a field of other versions': `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  containers: [{name: web}]
+#~              ^^^^ error missing-required: \`containers[0]\` lacks the required field \`image\`.
+  resourceClaims:
+    - name: a
+      {{- if semverCompare "<1.31-0" .Capabilities.KubeVersion.Version }}
+      source: {resourceClaimName: a}
+      {{- else }}
+      resourceClaimName: a
+      {{- end }}
+  {{- if semverCompare "<1.25-0" .Capabilities.KubeVersion.Version }}
+  activeDeadlineSeconds: -1
+#~                       ^^ error number-range: \`activeDeadlineSeconds\` -1 must be between 1 and 2147483647, inclusive. | spec.activeDeadlineSeconds: Invalid value: -1: must be between 1 and 2147483647, inclusive.
+  {{- end }}
+`,
   'metadata, which is known of all versions': `{{- if semverCompare "<1.25-0" .Capabilities.KubeVersion.Version }}
 apiVersion: apps/v1
 kind: Deployment

@@ -21,6 +21,7 @@ import type { CheckContext } from '../check-context.ts';
 import { type Finding, missingField, type Report } from '../finding.ts';
 import { leftPart } from '../left-part.ts';
 import { certainFindings } from '../partial/certain-findings.ts';
+import type { KnownPart } from '../partial/known-part.ts';
 import { FindingIndex, spanKey } from './finding-index.ts';
 import { leftInDefinition } from './left-in-definition.ts';
 import { mistakenEnd } from './mistaken-end.ts';
@@ -80,13 +81,18 @@ export function checkRules(
       return found;
     });
     const telling = { map: part.root, kind, kindSpan, known };
-    tell(telling, refused, warned, reportOnce);
+    const reportHere: Report = (finding) => holdsIn(part, finding) && reportOnce(finding);
+    tell(telling, refused, warned, reportHere);
     tellAllocations(
       telling,
       certain(({ object }) => allocationProblems(object)),
-      reportOnce,
+      reportHere,
     );
   }
+}
+
+function holdsIn({ within }: KnownPart, { span }: Finding): boolean {
+  return !within || (within.start <= span.start && span.start < within.end);
 }
 
 /**

@@ -8,6 +8,8 @@ import type { UnknownParts } from '../../yaml/value.ts';
  */
 export interface KnownPart extends UnknownParts {
   readonly root: MapNode;
+  /** Where a finding has to be to hold, where the object comes out like that for other versions of Kubernetes alone. */
+  readonly within?: Span | undefined;
 }
 
 /** Says of the nodes of an object what is known of them. */

@@ -50,9 +50,9 @@ function ofPartAs(part: PartialView, view: PartialView): PartialView {
     refuses: (violation) => view.refuses(violation) && part.refuses(violation),
     tells: (finding) => view.tells(finding),
     *knownParts(map, leave) {
-      for (const { root, unknown } of view.knownParts(map, leave)) {
+      for (const { root, unknown, within } of view.knownParts(map, leave)) {
         const known = knownPart(root, ofPatch);
-        yield { ...known, unknown: new Set([...unknown, ...known.unknown]) };
+        yield { ...known, within, unknown: new Set([...unknown, ...known.unknown]) };
       }
     },
   };
