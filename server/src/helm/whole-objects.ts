@@ -32,14 +32,23 @@ export function objectDividers(lines: readonly WrittenLine[], actions: readonly 
 
 function hasSeveralHeads(lines: readonly WrittenLine[], from: number, to: number): boolean {
   let heads = 0;
-  for (let index = from; index < to && heads < 2; index++) if (headIn(lines[index]!) === 'kind') heads++;
+  for (let index = from; index < to && heads < 2; index++) {
+    if (headsIn(lines[index]!).includes('kind')) heads++;
+  }
   return heads === 2;
 }
 
-/** What a line says of the object whose field it is; one that is printed as a whole may be its apiVersion. */
-function headIn({ text }: WrittenLine): string | undefined {
-  return text.startsWith(masked) ? 'apiVersion' : /^["']?(apiVersion|kind)["']?\s*:/.exec(text)?.[1];
+/**
+ * What a line says of the object whose field it is: a line that is printed as a whole may be its apiVersion, and what begins
+ * in braces at the margin is all of an object.
+ */
+function headsIn({ text }: WrittenLine): readonly string[] {
+  if (text.startsWith('{')) return bothHeads;
+  if (text.startsWith(masked)) return ['apiVersion'];
+  return /^["']?(apiVersion|kind)["']?\s*:/.exec(text)?.slice(1) ?? [];
 }
+
+const bothHeads: readonly string[] = ['apiVersion', 'kind'];
 
 /** What a branch has in a document. */
 interface BranchContent {
@@ -74,12 +83,12 @@ function dividersIn(
     if (/^\s*(?:#|$)/.test(line.text) || line.text.startsWith('---')) continue;
     const branch = branches.at(line.start + Math.max(0, line.written.search(/\S/)));
     contentOf(branch).isWritten = true;
-    const head = headIn(line);
-    if (head === undefined) continue;
-    for (let one: Branch | undefined = branch; one; one = one.parent) {
-      const { heads } = contentOf(one);
-      if (heads.has(head)) break;
-      heads.add(head);
+    for (const head of headsIn(line)) {
+      for (let one: Branch | undefined = branch; one; one = one.parent) {
+        const { heads } = contentOf(one);
+        if (heads.has(head)) break;
+        heads.add(head);
+      }
     }
   }
   const [, ...others] = (whole && objectsIn(whole)) ?? [];

@@ -78,6 +78,18 @@ metadata:
 spec: {}
 #~^^^^ error unknown-field: Unknown field \`spec\`.
 `,
+  'in JSON': `{{- if .Values.x }}
+{"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "a"},
+ "spec": 1}
+#~^^^^^^ error unknown-field: Unknown field \`spec\`.
+{{- else }}
+{
+  "apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"},
+  "spec": 1
+#~^^^^^^ error unknown-field: Unknown field \`spec\`.
+}
+{{- end }}
+`,
 };
 
 const together: Record<string, string> = {
