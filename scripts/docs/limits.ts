@@ -928,6 +928,7 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       'test/unit/helm/many-branches.test.ts',
       "['blocks']",
     ),
+    mostTurns: 'careful',
   },
   'server/src/helm/known-parts.ts': {
     mostBranches: note(
@@ -953,6 +954,10 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       'test/unit/helm/helm.test.ts',
       "['alternatives', 'unknown-field']",
     ),
+  },
+  'server/src/helm/version-condition.ts': {
+    deepestCondition: 'careful',
+    longestCondition: 'careful',
   },
   'server/src/kustomize/inline-patches.ts': {
     mostPatches: note('Beyond 500 patches in one file none is checked', limitsOfChecks, "part: 'patches'"),
