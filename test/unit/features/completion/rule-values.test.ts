@@ -16,7 +16,7 @@ import { jsonAt, type Path } from '../../../../server/src/yaml/path.ts';
 import { stringify } from '../../../../server/src/yaml/stringify.ts';
 import { atCursor } from '../../../support/cursor.ts';
 import { withCatalog } from '../../catalog/built-catalog.ts';
-import { rareObjects } from './rare-objects.ts';
+import { recordedObjects, withValue } from '../recorded-objects.ts';
 
 /**
  * Wherever a rule names the values that it takes, completion offers exactly these. Every string of every recorded object
@@ -29,15 +29,6 @@ for (const version of kubernetesVersions)
   withCatalog(version, (catalog) => {
     catalogs.set(version, catalog);
   });
-
-const fixture = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../../fixtures/rules/${name}.json`, import.meta.url), 'utf8'));
-
-const objects: readonly JsonObject[] = [
-  ...(['other-kinds', 'rare-kinds'].flatMap(fixture) as { object: JsonObject }[]).map(({ object }) => object),
-  ...(fixture('workloads') as { bases: JsonObject[] }).bases,
-  ...rareObjects,
-];
 
 /** Where the rules call for one of a few values (`core/service.ts:45`), and the line there. */
 const callSites = callSitesOf(new URL('../../../../server/src/rules/', import.meta.url));
@@ -136,7 +127,7 @@ function isPlumbing(file: string): boolean {
 async function placesOf(catalog: Catalog, version: KubernetesVersion): Promise<Place[]> {
   const places = new Map<string, Place>();
   const asked = new Set<string>();
-  for (const object of objects) {
+  for (const object of recordedObjects) {
     const kind = catalog.find(String(object.apiVersion), String(object.kind));
     if (!kind) continue;
     await catalog.load(kind);
@@ -211,15 +202,7 @@ function* candidates(
 }
 
 function changed(object: JsonObject, path: Path, at: 'key' | 'value', value: unknown): JsonObject {
-  const copy = structuredClone(object);
-  const place = at === 'key' ? [...path, String(value)] : path;
-  let container = copy as Record<string | number, unknown>;
-  for (const [index, part] of place.slice(0, -1).entries()) {
-    container[part] ??= typeof place[index + 1] === 'number' ? [] : {};
-    container = container[part] as Record<string | number, unknown>;
-  }
-  container[place.at(-1)!] = at === 'key' ? '1' : value;
-  return copy;
+  return at === 'key' ? withValue(object, [...path, String(value)], '1') : withValue(object, path, value);
 }
 
 /** An object that has the place and nothing else but what says what it is. */

@@ -62,7 +62,7 @@ export interface Mending {
  */
 export function mendingFixes(finding: Finding, mending: Mending): Fix[] {
   const fixes: Fix[] = [];
-  for (const fix of triedFixes(finding, mending)) {
+  for (const { fix } of triedFixes(finding, mending)) {
     fixes.push(fix);
     if (fixes.length >= mostFixes) break;
   }
@@ -71,18 +71,30 @@ export function mendingFixes(finding: Finding, mending: Mending): Fix[] {
 
 /** The fix of a finding beside which there is no other right one; undefined where there is none. */
 export function sureFix(finding: Finding, mending: Mending): Fix | undefined {
-  for (const fix of triedFixes(finding, mending, ({ likelihood }) => likelihood === 'sure')) return fix;
+  const isSure = ({ likelihood }: Fix) => likelihood === 'sure';
+  for (const { fix, after } of triedFixes(finding, mending, isSure)) {
+    // What takes the object for one that it is not shows by its fields.
+    const isOther =
+      finding.about.is === 'missing-type' && hasMore(isUnknownField, mending.before.findings, after);
+    if (!isOther && faultsOf(fix, after).length === 0) return fix;
+  }
   return undefined;
+}
+
+/** A fix that mends, and what is found in the document with it. */
+interface Tried {
+  readonly fix: Fix;
+  readonly after: readonly Finding[];
 }
 
 function* triedFixes(
   finding: Finding,
   { before, context, judge, patience }: Mending,
   isWanted: (fix: Fix) => boolean = () => true,
-): Iterable<Fix> {
+): Iterable<Tried> {
   if (!before.document) return;
   if (judge.costs > longestJudged) {
-    yield* carriedFix({ finding });
+    for (const fix of carriedFix({ finding })) yield { fix, after: before.findings };
     return;
   }
   const { catalog, version } = context;
@@ -100,13 +112,24 @@ function* triedFixes(
       if (after === before.text || seen.has(after)) continue;
       if (seen.size >= mostTries || !patience.allows(judge)) return;
       seen.add(after);
-      if (mends(finding, before.findings, judge(after).findings)) {
-        given++;
-        titles.add(fix.title);
-        yield fix;
-      }
+      const { findings } = judge(after);
+      // What is written may break several rules of one code.
+      const isRefusedAgain = faultsOf(fix, findings).some(({ code }) => code === finding.code);
+      if (isRefusedAgain || !mends(finding, before.findings, findings)) continue;
+      given++;
+      titles.add(fix.title);
+      yield { fix, after: findings };
     }
   }
+}
+
+/** What is wrong with the very text that a fix has written; nothing where it has further edits, which move it. */
+function faultsOf({ span: { start }, newText, more }: Fix, after: readonly Finding[]): readonly Finding[] {
+  if (more) return [];
+  const end = start + newText.length;
+  return after.filter(
+    ({ span, severity }) => severity === 'error' && span.start === start && span.end === end,
+  );
 }
 
 /** A longer menu helps nobody. */

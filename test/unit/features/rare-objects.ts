@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../server/src/defaults/draft.ts';
+import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 
 /** Objects with fields of which the recorded ones have none. */
 export const rareObjects: readonly JsonObject[] = [
