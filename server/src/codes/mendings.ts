@@ -25,7 +25,9 @@ export const mendings: Readonly<Record<Code, Mending>> = {
   'bad-indentation': { fix: 'Moves the block to the column of those around it.' },
   'bad-length': { noFix: 'The value depends on what you want.' },
   'bad-merge': { noFix: 'What was meant cannot be told from the text.' },
-  'bad-pattern': { noFix: 'The value depends on what you want.' },
+  'bad-pattern': {
+    noFix: 'An amount is written as the pattern asks for; any other value depends on what you want.',
+  },
   'bad-start': { fix: 'Puts it in quotes.' },
   'bad-tag': { noFix: 'What was meant cannot be told from the text.' },
   'certificate-request': { noFix: 'The value depends on what you want.' },
@@ -144,12 +146,12 @@ export const mendings: Readonly<Record<Code, Mending>> = {
   'overlapping-path': { fix: 'Removes the second.' },
   'owner-reference': { noFix: 'Only you know which of them is meant.' },
   'partial-object': { noFix: 'It is meant so, or what is missing is yours to write.' },
-  percent: { noFix: 'The value depends on what you want.' },
+  percent: { fix: 'Takes the quotes from a number, or makes it a percentage.' },
   'pod-annotation': { noFix: 'The value depends on what you want.' },
   'pod-replacement-policy': {
     fix: 'Changes it to the word that was meant, or to another that is supported.',
   },
-  'port-name': { fix: 'Changes it to the nearest name that is allowed.' },
+  'port-name': { fix: 'Changes it to the nearest name that is allowed, or takes the quotes from a number.' },
   'port-number': { fix: 'Changes it to the nearest number that is allowed.' },
   'port-range': { fix: 'Takes over the one number for the other, or swaps them.' },
   'privilege-escalation': { fix: 'Removes the field.' },
@@ -230,6 +232,6 @@ export const mendings: Readonly<Record<Code, Mending>> = {
     fix: 'Changes it to the word that was meant, or to another that is supported.',
   },
   'wrong-type': {
-    fix: 'Writes the value as the type that the field takes: with or without quotes, as a list, as a truth value.',
+    fix: 'Writes the value as the type that the field takes: with or without quotes, as a list, as a truth value, as base64.',
   },
 };

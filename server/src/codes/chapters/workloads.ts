@@ -15,7 +15,7 @@ export const workloads = chapter('Workloads', {
   percent: of(
     'A percentage is a whole number up to 100 with `%`.',
     'Deployment',
-    { 'spec/strategy': { rollingUpdate: { maxSurge: 'ten' } } },
+    { 'spec/strategy': { rollingUpdate: { maxSurge: '10' } } },
     { 'spec/strategy': { rollingUpdate: { maxSurge: '10%' } } },
   ),
   'progress-deadline': of(

@@ -15,6 +15,17 @@ const pod = (container: string) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n    - name: web\n${container}`;
 const deployment = (spec: string) => `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n${spec}`;
 
+const preferring =
+  'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers: [{name: a, image: b}]\n  affinity:\n    podAffinity:\n      preferredDuringSchedulingIgnoredDuringExecution:\n        - podAffinityTerm: {topologyKey: zone, labelSelector: {}}\n';
+
+/** What definitions that controller-gen writes have for an amount. */
+const amounts =
+  '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
+
+/** A definition, and the begin of an object of its kind: the schema is that of `spec.size`. */
+const widgets = (schema: string) =>
+  `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: widgets.example.com\nspec:\n  group: example.com\n  names: {kind: Widget, plural: widgets}\n  scope: Namespaced\n  versions:\n    - name: v1\n      served: true\n      storage: true\n      schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {size: {${schema}}}}}}}\n---\napiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: a\nspec:\n`;
+
 const examples: readonly Example[] = [
   [
     'a required field comes with what is required in it, at the place of its kind',
@@ -279,6 +290,108 @@ const examples: readonly Example[] = [
     deployment(
       'spec:\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n    spec:\n      containers: [{name: a, image: b}]\n',
     ),
+  ],
+  [
+    'a port in quotes, where a name may stand as well',
+    'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports:\n    - port: 80\n      targetPort: "8080" # of the container\n',
+    'port-name',
+    'Write 8080 without quotes',
+    'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports:\n    - port: 80\n      targetPort: 8080 # of the container\n',
+  ],
+  [
+    'the port of a probe in quotes, in a template of Pods and in braces',
+    deployment(
+      "spec:\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n    spec: {containers: [{name: a, image: b, livenessProbe: {tcpSocket: {port: '8080'}}}]}\n",
+    ),
+    'port-name',
+    'Write 8080 without quotes',
+    deployment(
+      'spec:\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n    spec: {containers: [{name: a, image: b, livenessProbe: {tcpSocket: {port: 8080}}}]}\n',
+    ),
+  ],
+  [
+    'a port of a policy in quotes',
+    'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: web\nspec:\n  podSelector: {}\n  egress:\n    - ports:\n        - port: "443"\n',
+    'port-name',
+    'Write 443 without quotes',
+    'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: web\nspec:\n  podSelector: {}\n  egress:\n    - ports:\n        - port: 443\n',
+  ],
+  [
+    'a port in quotes, in JSON',
+    '{"apiVersion": "v1", "kind": "Service", "metadata": {"name": "a"}, "spec": {"ports": [{"port": 80, "targetPort": "8080"}]}}\n',
+    'port-name',
+    'Write 8080 without quotes',
+    '{"apiVersion": "v1", "kind": "Service", "metadata": {"name": "a"}, "spec": {"ports": [{"port": 80, "targetPort": 8080}]}}\n',
+  ],
+  [
+    'a number in quotes, where a percentage may stand as well',
+    'apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata:\n  name: web\nspec:\n  maxUnavailable: "1"\n',
+    'percent',
+    'Write 1 without quotes',
+    'apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata:\n  name: web\nspec:\n  maxUnavailable: 1\n',
+  ],
+  [
+    'the same as a percentage',
+    'apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata:\n  name: web\nspec:\n  maxUnavailable: "25"\n',
+    'percent',
+    'Change to "25%"',
+    'apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata:\n  name: web\nspec:\n  maxUnavailable: "25%"\n',
+  ],
+  [
+    'a number in quotes, in an object of a list',
+    'apiVersion: v1\nkind: List\nitems:\n  - apiVersion: apps/v1\n    kind: DaemonSet\n    metadata:\n      name: web\n    spec:\n      updateStrategy:\n        rollingUpdate:\n          maxUnavailable: "2"\n      selector: {matchLabels: {app: web}}\n      template:\n        metadata: {labels: {app: web}}\n        spec: {containers: [{name: a, image: b}]}\n',
+    'percent',
+    'Write 2 without quotes',
+    'apiVersion: v1\nkind: List\nitems:\n  - apiVersion: apps/v1\n    kind: DaemonSet\n    metadata:\n      name: web\n    spec:\n      updateStrategy:\n        rollingUpdate:\n          maxUnavailable: 2\n      selector: {matchLabels: {app: web}}\n      template:\n        metadata: {labels: {app: web}}\n        spec: {containers: [{name: a, image: b}]}\n',
+  ],
+  [
+    'a number or text of a kind of ones own, in quotes',
+    `${widgets('x-kubernetes-int-or-string: true, pattern: "^[0-9]+%$"')}  size: "5"\n`,
+    'bad-pattern',
+    'Write 5 without quotes',
+    `${widgets('x-kubernetes-int-or-string: true, pattern: "^[0-9]+%$"')}  size: 5\n`,
+  ],
+  [
+    'an amount of a kind of ones own, which is a number or a text',
+    `${widgets(`anyOf: [{type: integer}, {type: string}], pattern: '${amounts}', x-kubernetes-int-or-string: true`)}  size: 1GB\n`,
+    'bad-pattern',
+    'Change to "1Gi"',
+    `${widgets(`anyOf: [{type: integer}, {type: string}], pattern: '${amounts}', x-kubernetes-int-or-string: true`)}  size: 1Gi\n`,
+  ],
+  [
+    'an amount of a kind of ones own, in quotes, of the units that its pattern has',
+    `${widgets('type: string, pattern: "^[0-9]+(Mi|Gi)$"')}  size: '512 mb'\n`,
+    'bad-pattern',
+    'Change to "512Mi"',
+    `${widgets('type: string, pattern: "^[0-9]+(Mi|Gi)$"')}  size: "512Mi"\n`,
+  ],
+  [
+    'a share of more than everything',
+    'apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata:\n  name: web\nspec:\n  maxUnavailable: 150%\n',
+    'percent',
+    'Change to "100%"',
+    'apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata:\n  name: web\nspec:\n  maxUnavailable: 100%\n',
+  ],
+  [
+    'a number that is no multiple of another',
+    `${widgets('type: integer, multipleOf: 5')}  size: 23\n`,
+    'out-of-range',
+    'Change to 25',
+    `${widgets('type: integer, multipleOf: 5')}  size: 25\n`,
+  ],
+  [
+    'a number that is told in other words than digits',
+    'apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  schedule: "@daily"\n  startingDeadlineSeconds: -5\n  jobTemplate: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: b}]}}}}\n',
+    'number-range',
+    'Change to 0',
+    'apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  schedule: "@daily"\n  startingDeadlineSeconds: 0\n  jobTemplate: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: b}]}}}}\n',
+  ],
+  [
+    'a weight beyond its range',
+    `${preferring}          weight: 150\n`,
+    'number-range',
+    'Change to 100',
+    `${preferring}          weight: 100\n`,
   ],
   [
     'a port of 0',

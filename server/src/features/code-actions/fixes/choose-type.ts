@@ -1,7 +1,8 @@
 import type { Fix } from '../../../checks/finding.ts';
 import { valueAt } from '../../../manifest/fields.ts';
+import type { ScalarNode } from '../../../yaml/nodes.ts';
 import { schemaAlong } from '../../completion/enclosing-object.ts';
-import { faultyNode } from './faulty-node.ts';
+import { faultyNode, faultyScalar } from './faulty-node.ts';
 import type { Fixing } from './fixing.ts';
 import { removalOfItem } from './removal.ts';
 import { indentedBy } from './skeleton.ts';
@@ -9,13 +10,37 @@ import { indentedBy } from './skeleton.ts';
 /** Writes a value as the type that its field takes: a text as a truth value or number, one value as a list of it. */
 export function* chooseType(fixing: Fixing): Iterable<Fix> {
   const { about } = fixing.finding;
-  if (about.is !== 'wrong-type') return;
+  if (about.is !== 'wrong-type') {
+    yield* asNumberRefusedAsText(fixing);
+    return;
+  }
   yield* asBoolean(fixing, about.expected);
   yield* asInteger(fixing, about.expected);
   if (about.expected.includes('array')) yield* asList(fixing);
   yield* unwrapped(fixing, about.expected);
   yield* itemOfName(fixing, about.expected);
 }
+
+/** A number in quotes where a name, a percentage or an amount may stand as well: in quotes it is read as one of these. */
+function* asNumberRefusedAsText(fixing: Fixing): Iterable<Fix> {
+  const { about, code } = fixing.finding;
+  if (about.is !== 'violation' && about.is !== 'out-of-bounds') return;
+  const path = faultyNode(fixing)?.path;
+  const node = faultyScalar(fixing);
+  if (!path || typeof node?.value !== 'string' || !quotes.has(node.style)) return;
+  const number = node.text.trim();
+  const schema = schemaAlong(fixing.object?.schema, path);
+  if (!schema?.types.includes('integer') || !/^-?(?:0|[1-9]\d*)$/.test(number)) return;
+  yield {
+    title: `Write ${number} without quotes`,
+    span: node.span,
+    newText: number,
+    // No port has a name of digits; what is no percentage may have been meant as one.
+    ...(code === 'port-name' && { likelihood: 'sure' }),
+  };
+}
+
+const quotes = new Set<ScalarNode['style']>(['single-quoted', 'double-quoted']);
 
 /** The only item of a list, or the only value of a map, where that is what the field takes. */
 function* unwrapped(fixing: Fixing, expected: readonly string[]): Iterable<Fix> {
@@ -64,11 +89,15 @@ function* asBoolean(fixing: Fixing, expected: readonly string[]): Iterable<Fix> 
   if (node?.type !== 'scalar' || !expected.includes('boolean') || expected.length > 1) return;
   const word = node.text.trim().toLowerCase();
   const meant = truths.has(word) ? 'true' : falsehoods.has(word) ? 'false' : undefined;
-  if (meant) yield { title: `Change to ${meant}`, span: node.span, newText: meant, likelihood: 'sure' };
+  if (!meant) return;
+  const fix = { title: `Change to ${meant}`, span: node.span, newText: meant };
+  yield aboutThings.has(word) ? fix : { ...fix, likelihood: 'sure' };
 }
 
 const truths = new Set(['true', 'yes', 'y', 'on', '1', 'enabled']);
 const falsehoods = new Set(['false', 'no', 'n', 'off', '0', 'disabled']);
+/** `unschedulable: disabled` may be about the node instead of the field. */
+const aboutThings = new Set(['enabled', 'disabled']);
 
 function* asInteger(fixing: Fixing, expected: readonly string[]): Iterable<Fix> {
   const node = faultyNode(fixing)?.node;

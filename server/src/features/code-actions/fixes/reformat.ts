@@ -1,30 +1,41 @@
 import type { Fix } from '../../../checks/finding.ts';
 import { parseQuantity } from '../../../rules/formats/quantity.ts';
-import { faultyScalar } from './faulty-node.ts';
+import { quoteString } from '../../../yaml/stringify.ts';
+import { schemaAlong } from '../../completion/enclosing-object.ts';
+import { faultyNode, faultyScalar } from './faulty-node.ts';
 import type { Fixing } from './fixing.ts';
 import { replacePlain, replaceText } from './replace-value.ts';
 
 /** Writes a value in the form that its field asks for: base64, an amount, a time. */
 export function* reformat(fixing: Fixing): Iterable<Fix> {
   const node = faultyScalar(fixing);
-  if (!node || !isAboutForm(fixing)) return;
-  const { about } = fixing.finding;
-  const isBase64 = about.is === 'bad-format' && about.form === 'base64';
-  if (isBase64) {
+  if (!node) return;
+  if (isAboutBase64(fixing)) {
     const encoded = base64Of(node.text);
-    yield { title: 'Encode as base64', span: node.span, newText: encoded };
+    const newText = fixing.written.style.quoted ? JSON.stringify(encoded) : quoteString(encoded);
+    yield { title: 'Encode as base64', span: node.span, newText };
     return;
   }
+  if (typeof node.value !== 'string' || !isAboutForm(fixing)) return;
+  const { about } = fixing.finding;
   const detail = about.is === 'violation' ? about.violation.detail : '';
-  if (typeof node.value !== 'string') return;
   for (const text of formsLike(node.text, detail)) {
     const isPlain = node.style === 'plain' && /^[\w.]+$/.test(text);
     yield isPlain ? { ...replacePlain(node, text), title: `Change to "${text}"` } : replaceText(node, text);
   }
 }
 
-function isAboutForm({ finding: { about } }: Fixing): boolean {
-  if (about.is === 'bad-format') return true;
+/** Whether the fault is that something is no base64: a text of another form, or a number or truth value. */
+function isAboutBase64(fixing: Fixing): boolean {
+  const { about } = fixing.finding;
+  if (about.is === 'bad-format') return about.form === 'base64';
+  if (about.is !== 'wrong-type') return false;
+  const path = faultyNode(fixing)?.path;
+  return path !== undefined && schemaAlong(fixing.object?.schema, path)?.format === 'byte';
+}
+
+function isAboutForm({ finding: { about, code } }: Fixing): boolean {
+  if (about.is === 'bad-format' || code === 'bad-pattern') return true;
   return about.is === 'violation' && about.violation.reason === 'FieldValueInvalid';
 }
 
@@ -68,9 +79,9 @@ function timesLike(text: string): string[] {
   return [`${date}T${seconds}${offset}`];
 }
 
-/** `10 %` and `10.0%` are `10%`. */
+/** `10 %`, `10.0%` and `10` are `10%`. */
 function percentsLike(text: string): string[] {
-  const [, number] = /^\s*(\d+)(?:\.0+)?\s*(?:%|percent)\s*$/i.exec(text) ?? [];
+  const [, number] = /^\s*(\d+)(?:\.0+)?\s*(?:%|percent)?\s*$/i.exec(text) ?? [];
   return number === undefined ? [] : [`${number}%`];
 }
 
