@@ -32,7 +32,8 @@ function migrated(fix: Fix, object: MapNode, document: YamlDocument): Fix {
   if (!migration || field(object, 'apiVersion')?.alias) return fix;
   const rewriter = new Rewriter(document);
   migration(object, rewriter);
-  if (!rewriter.isWhole || rewriter.edits.length === 0) return fix;
+  if (!rewriter.isWhole) return { ...fix, likelihood: 'possible' };
+  if (rewriter.edits.length === 0) return fix;
   return { ...fix, title: `${fix.title} and move its fields`, more: rewriter.edits };
 }
 

@@ -83,6 +83,8 @@ function given(value: YamlNode): { readonly type: JsonType | 'null'; readonly te
 }
 
 function fixOfType(value: ScalarNode, schema: Schema) {
+  // In quotes it would be read as base64 of something else.
+  if (schema.format === 'byte') return undefined;
   if (schema.types.includes('string')) return value.style === 'plain' ? quoteScalar(value) : undefined;
   const isQuoted = value.style === 'single-quoted' || value.style === 'double-quoted';
   if (!isQuoted) return undefined;

@@ -113,9 +113,12 @@ describe('the menu', () => {
   });
 });
 
+const budget = (share: string) =>
+  `apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata:\n  name: a\nspec:\n  maxUnavailable: ${share}\n`;
+
 describe('all that has one right answer, on saving', () => {
-  const fixed = async (text: string) => {
-    const asking = new Asking(text, { catalog });
+  const fixed = async (text: string, version = '1.36') => {
+    const asking = new Asking(text, { catalog, version });
     const [action] = await asking.ask([], ['source.fixAll']);
     return action ? afterAction(text, action) : text;
   };
@@ -199,6 +202,72 @@ spec:
       image: other
 `;
     expect(await fixed(text)).toBe(text);
+  });
+
+  const secret = (data: string) => `apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\n${data}`;
+  const service = (spec: string) => `apiVersion: v1\nkind: Service\nmetadata:\n  name: a\nspec:\n${spec}`;
+  const pod = (spec: string) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n${spec}`;
+  const container = '  containers: [{name: a, image: b}]\n';
+
+  test.each([
+    [
+      'a word or number that would be read as base64 of something else',
+      secret('data: {debug: true, pin: 1234}\n'),
+    ],
+    [
+      'a number of another spelling than its text has, and a word for a truth value',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata: {a: 0644, b: 1_000, c: yes, d: 0x1F, e: True}\n',
+    ],
+    ['what is refused in quotes, too', pod(`  restartPolicy: no\n${container}`)],
+    [
+      'a word that may be about the field as well as its value',
+      `apiVersion: v1\nkind: Node\nmetadata:\n  name: a\nspec:\n  unschedulable: disabled\n`,
+    ],
+    [
+      'an annotation that names what may be no object of the kind that its field names',
+      'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: a\n  annotations:\n    kubernetes.io/ingress.class: nginx\nspec:\n  defaultBackend: {service: {name: a, port: {number: 80}}}\n',
+    ],
+    [
+      'the group of a kind, where the object has fields of another one',
+      'kind: Service\nmetadata:\n  name: a\nspec:\n  template: {}\n  ports: [{port: 80}]\n',
+    ],
+    ['a number in quotes that may be a percentage', budget('"25"')],
+    [
+      'an apiVersion whose fields have to be moved by hand',
+      'apiVersion: networking.k8s.io/v1beta1\nkind: Ingress\nmetadata:\n  name: a\nspec:\n  rules:\n    - http: {paths: [{path: /, pathType: Exact, backend: &b {serviceName: a, servicePort: 80}}, {path: /b, pathType: Exact, backend: *b}]}\n',
+    ],
+  ])('not %s', async (_, text) => {
+    expect(await new Asking(text, { catalog }).diagnostics()).not.toEqual([]);
+    expect(await fixed(text)).toBe(text);
+  });
+
+  test('not a network that may be one address as well', async () => {
+    const text = service(
+      '  type: LoadBalancer\n  loadBalancerSourceRanges: [192.168.1.5/24]\n  ports: [{port: 80}]\n',
+    );
+    const [problem] = await new Asking(text, { catalog, version: '1.34' }).diagnostics();
+    expect(problem?.code).toBe('address-spelling');
+    expect(await fixed(text, '1.34')).toBe(text);
+  });
+
+  test.each([
+    [
+      'a port in quotes',
+      service('  ports: [{port: 80, targetPort: "8080"}]\n'),
+      service('  ports: [{port: 80, targetPort: 8080}]\n'),
+    ],
+    [
+      'a version that looks like a number',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata: {a: 1.10, b: true, c: -3}\n',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata: {a: "1.10", b: "true", c: "-3"}\n',
+    ],
+    [
+      'an address in the only other spelling that it has',
+      service('  type: LoadBalancer\n  loadBalancerSourceRanges: [2001:DB8::/32]\n  ports: [{port: 80}]\n'),
+      service('  type: LoadBalancer\n  loadBalancerSourceRanges: [2001:db8::/32]\n  ports: [{port: 80}]\n'),
+    ],
+  ])('but %s', async (_, before, after) => {
+    expect(await fixed(before)).toBe(after);
   });
 
   test('it is no quick fix, and offered only when it is asked for', async () => {

@@ -95,6 +95,27 @@ const examples: readonly Example[] = [
     'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  password: Z3LDvMOfZSE=\n',
   ],
   [
+    'a number that is to be base64',
+    'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  pin: 1234\n',
+    'wrong-type',
+    'Encode as base64',
+    'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  pin: MTIzNA==\n',
+  ],
+  [
+    'a truth value that is to be base64, in JSON',
+    '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "binaryData": {"debug": true}}\n',
+    'wrong-type',
+    'Encode as base64',
+    '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "binaryData": {"debug": "dHJ1ZQ=="}}\n',
+  ],
+  [
+    'a text whose base64 looks like a number',
+    'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  letter: "ӎz"\n',
+    'bad-format',
+    'Encode as base64',
+    'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  letter: "0456"\n',
+  ],
+  [
     'an amount of memory',
     pod('      image: nginx\n      resources:\n        limits:\n          memory: 1GB\n'),
     'bad-format',

@@ -4,13 +4,14 @@ import type { Fixing } from './fixing.ts';
 /** The fix that the check knew already. */
 export function* carriedFix({ finding }: Pick<Fixing, 'finding'>): Iterable<Fix> {
   const { fix } = finding;
-  if (fix) yield isSure(finding, fix) ? { ...fix, likelihood: 'sure' } : fix;
+  if (fix) yield !fix.likelihood && isSure(finding, fix) ? { ...fix, likelihood: 'sure' } : fix;
 }
 
 /** Whether nothing else can have been meant. */
 function isSure({ about, code }: Finding, fix: Fix): boolean {
   switch (about.is) {
     case 'wrong-type':
+      return !about.expected.includes('string') || spelledOneWay.test(about.given?.text ?? '');
     case 'unused-ignore':
     case 'missing-space':
       return true;
@@ -26,6 +27,9 @@ function isSure({ about, code }: Finding, fix: Fix): boolean {
       return code === 'tab-indentation' && fix.newText.trim() === '';
   }
 }
+
+/** A truth value or number whose text is what it is: that of `yes`, `0644` and `1_000` may be meant as another one. */
+const spelledOneWay = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/;
 
 /** Whether two words differ in the case of their letters alone. */
 function isSameWord(written: string, meant: string | undefined): boolean {

@@ -17,8 +17,11 @@ export function* mendWarning(fixing: Fixing): Iterable<Fix> {
       yield { ...replacePlain(node, amount + unit), title: `Change to "${amount}${unit}"` };
   }
   if (code === 'address-spelling' && node) {
-    for (const text of [...quotedWords(about.warning.text), ...spellingsLike(node.text)]) {
-      yield { ...replaceText(node, text), likelihood: 'sure' };
+    const told = quotedWords(about.warning.text).filter((word) => word !== node.text);
+    // A network with bits beyond its length may be an address as well.
+    const isSure = told.length < 2;
+    for (const text of [...told, ...spellingsLike(node.text)]) {
+      yield { ...replaceText(node, text), ...(isSure && { likelihood: 'sure' }) };
     }
   }
   if (code === 'deprecated-annotation') yield* asField(fixing, about.warning.text);
@@ -53,5 +56,5 @@ function* asField(fixing: Fixing, text: string): Iterable<Fix> {
   const insertion = insertionAt(object, named.split('.'), written, found.node.text);
   if (!removal || !insertion) return;
   const { span, newText } = insertion;
-  yield { title: `Move to "${named}"`, ...removal, more: [{ span, newText }], likelihood: 'sure' };
+  yield { title: `Move to "${named}"`, ...removal, more: [{ span, newText }] };
 }
