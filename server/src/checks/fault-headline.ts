@@ -1,10 +1,11 @@
-import type { Fault } from '../rules/shared/violation.ts';
+import type { Fault, Violation } from '../rules/shared/violation.ts';
 
 /**
  * What the API server refuses, as a sentence that leads with the fault: the field by its own name, the value where it is
- * short, and then the server's words, or fewer where those are many. `name` is the field as it stands in a sentence.
+ * short, and then the server's words, or fewer where those are many. `name` is the field as it stands in a sentence; what is
+ * marked of it says whether a field is forbidden or what it says.
  */
-export function faultHeadline(fault: Fault, name: string): string {
+export function faultHeadline(fault: Fault & Pick<Violation, 'at'>, name: string): string {
   const { value = '', detail } = fault;
   const shown = isShort(value) ? ` ${unquoted(value)}` : '';
   switch (fault.reason) {
@@ -21,7 +22,7 @@ export function faultHeadline(fault: Fault, name: string): string {
     case 'FieldValueTooMany':
       return `${name} has ${value} items and ${detail.replace(/^must have/, 'may have')}.`;
     case 'FieldValueForbidden':
-      return forbidden(name, detail);
+      return fault.at === 'value' ? fieldHeadline(name, '', detail) : forbidden(name, detail);
     case 'FieldValueInvalid':
     case 'FieldValueTypeInvalid':
       return fieldHeadline(name, shown, detail);
@@ -120,4 +121,18 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/^'https' is the only allowed URL scheme.*$/s, 'must begin with "https://"'],
   [/^runAsUserName's User cannot contain .*$/s, 'has a character that no user name has'],
   [/^if '\*' is present, must not specify other .*$/s, 'may have nothing beside "*"'],
+  [/^priority class names with 'system-' prefix are reserved for system use only\. error: (.*)$/s, '$1'],
+  [/^SizeLimit field must be /, 'must be '],
+  [
+    /^Bidirectional mount propagation is available only to privileged containers$/,
+    'may be Bidirectional only in privileged containers',
+  ],
+  [
+    /^must specify at least one Object or External metric to support scaling to zero replicas$/,
+    'must have an Object or External metric for zero replicas',
+  ],
+  [/^may not be 'recycle' for a hostPath mount of '\/'$/, 'may not be Recycle for the hostPath "/"'],
+  [/^nullable cannot be true at/, 'cannot be true at'],
+  [/^cannot be nullable when/, 'cannot be true when'],
+  [/^this property is in (\S+), so it cannot be nullable$/, 'cannot be true for a key of $1'],
 ];

@@ -62,6 +62,7 @@ export function checkCustomSchema(
   if (schema.at('nullable').isTrue) {
     causes.forbidden(fieldPath.child('nullable'), 'nullable cannot be true at the root', {
       mark: schema.at('nullable'),
+      at: 'value',
     });
   }
   checkStructure(schema, named, causes);
@@ -224,7 +225,7 @@ function checkListType(schema: Field, named: FieldMapping, causes: Causes): void
   }
   if ((listType.text === 'set' || listType.text === 'map') && items.at('nullable').isTrue) {
     const detail = `cannot be nullable when x-kubernetes-list-type is ${listType.text}`;
-    causes.forbidden(named(items.at('nullable')), detail, { code, mark: items.at('nullable') });
+    causes.forbidden(named(items.at('nullable')), detail, { code, mark: items.at('nullable'), at: 'value' });
   }
 }
 
@@ -304,6 +305,6 @@ function checkKeysOf(keys: Field, items: Field, named: FieldMapping, causes: Cau
     const nullable = property.at('nullable');
     if (!nullable.isTrue) continue;
     const detail = 'this property is in x-kubernetes-list-map-keys, so it cannot be nullable';
-    causes.forbidden(named(nullable), detail, { code, mark: nullable });
+    causes.forbidden(named(nullable), detail, { code, mark: nullable, at: 'value' });
   }
 }

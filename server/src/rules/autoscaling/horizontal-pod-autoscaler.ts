@@ -78,7 +78,7 @@ function checkMetrics(spec: Field, causes: Causes): void {
   if (!isScaledToZero || types.some((type) => type === undefined || type === 'Object' || type === 'External'))
     return;
   const detail = 'must specify at least one Object or External metric to support scaling to zero replicas';
-  causes.forbidden(metrics, detail, { mark: spec.at('minReplicas') });
+  causes.forbidden(metrics, detail, { mark: spec.at('minReplicas'), at: 'value' });
 }
 
 /** `autoscaling/v1` has one number; the server judges it as the metric of v2 that it stands for. */

@@ -16,7 +16,10 @@ export function checkVolumeAccess(spec: Field, detail: string, causes: Causes): 
   }
   const names = list.items.flatMap(({ text }) => (text !== undefined && modes.includes(text) ? [text] : []));
   if (names.includes('ReadWriteOncePod') && names.some((name) => name !== 'ReadWriteOncePod')) {
-    causes.forbidden(list, 'may not use ReadWriteOncePod with other access modes', { code: 'access-modes' });
+    causes.forbidden(list, 'may not use ReadWriteOncePod with other access modes', {
+      code: 'access-modes',
+      at: 'value',
+    });
   }
   checkEnumIfSet(spec.at('volumeMode'), ['Block', 'Filesystem'], causes);
   const storageClass = spec.at('storageClassName');

@@ -67,7 +67,7 @@ export class Causes {
     this.#add(field, 'FieldValueDuplicate', () => ({ value: shown(field, remark), detail }), remark);
   }
 
-  /** The field may not be there. */
+  /** The field may not be there; with `at: 'value'`, it may not say what it says. */
   forbidden(field: Field, detail: string, remark: CauseOptions = {}): void {
     this.#add(field, 'FieldValueForbidden', () => ({ detail }), remark);
   }

@@ -24,11 +24,11 @@ export function checkMarkedImmutable(
 ): void {
   if (old?.immutable !== true) return;
   const detail = 'field is immutable when `immutable` is set';
-  const code = 'immutable-field';
-  if (object.at('immutable').value !== true) causes.forbidden(object.at('immutable'), detail, { code });
+  const remark = { code: 'immutable-field', at: 'value' } as const;
+  if (object.at('immutable').value !== true) causes.forbidden(object.at('immutable'), detail, remark);
   for (const name of fields) {
     const field = object.at(name);
-    if (!isSame(field, storedAt(field, old))) causes.forbidden(field, detail, { code });
+    if (!isSame(field, storedAt(field, old))) causes.forbidden(field, detail, remark);
   }
 }
 

@@ -66,7 +66,7 @@ function checkAmounts(
   const isHuge = [...limits.entries, ...requests.entries].some(({ name }) => isHugePages(String(name)));
   const isLacking = (name: string) => limits.has(name) === false && requests.has(name) === false;
   if (isHuge && isLacking('cpu') && isLacking('memory')) {
-    causes.forbidden(resources, 'HugePages require cpu or memory', { code: 'huge-pages' });
+    causes.forbidden(resources, 'HugePages require cpu or memory', { code: 'huge-pages', at: 'value' });
   }
 }
 

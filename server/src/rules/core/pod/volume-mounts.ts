@@ -120,6 +120,7 @@ function checkPropagation(mount: Field, mounts: Field, container: Field, causes:
       {
         code: 'mount-propagation',
         named,
+        at: 'value',
       },
     );
   }
@@ -130,7 +131,7 @@ function checkRecursiveReadOnly(mount: Field, mounts: Field, causes: Causes): vo
   const named = mounts.child('recursiveReadOnly');
   checkEnumIfSet(field, ['Disabled', 'Enabled', 'IfPossible'], causes, { named });
   if (field.text !== 'Enabled' && field.text !== 'IfPossible') return;
-  const remark = { code: 'recursive-read-only', named } as const;
+  const remark = { code: 'recursive-read-only', named, at: 'value' } as const;
   if (mount.at('readOnly').isZero)
     causes.forbidden(field, 'may only be specified when readOnly is true', remark);
   const propagation = mount.at('mountPropagation').text;

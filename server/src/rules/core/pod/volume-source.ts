@@ -45,7 +45,9 @@ const sources: Readonly<Record<string, SourceCheck>> = {
   emptyDir(source, causes) {
     const size = parseQuantity(source.at('sizeLimit').value);
     if (size && size.billionths < 0n) {
-      causes.forbidden(source.at('sizeLimit'), 'SizeLimit field must be a valid resource quantity');
+      causes.forbidden(source.at('sizeLimit'), 'SizeLimit field must be a valid resource quantity', {
+        at: 'value',
+      });
     }
   },
   hostPath(source, causes) {
