@@ -895,6 +895,9 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'server/src/features/completion/file-objects.ts': {
     mostDocuments: 'offers',
   },
+  'server/src/features/completion/fitting-values.ts': {
+    mostJudged: 'offers',
+  },
   'server/src/features/completion/labels.ts': {
     mostItems: 'offers',
   },

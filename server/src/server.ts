@@ -290,7 +290,7 @@ class Server {
     position: Position,
     { catalog, version }: CheckContext,
   ): CompletionContext {
-    const { suggestCommand } = this.#workspace.settings;
+    const { placeholders, suggestCommand } = this.#workspace.settings;
     // As if typed: where there is nothing to suggest, nothing is said.
     const suggestAgain = suggestCommand && {
       title: 'Suggest',
@@ -309,6 +309,8 @@ class Server {
       position,
       catalog,
       version,
+      placeholders,
+      isTemplate: document.template !== undefined,
       ...(suggestAgain && { suggestAgain }),
     };
   }

@@ -2,6 +2,7 @@ import type { Command, Position } from 'vscode-languageserver';
 import type { Catalog, KubernetesVersion } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
+import type { Placeholders } from '../../placeholders/placeholders.ts';
 import type { LineIndex } from '../../yaml/lines.ts';
 import type { YamlDocument } from '../../yaml/nodes.ts';
 import type { Occasion } from './occasion.ts';
@@ -20,6 +21,10 @@ export interface CompletionContext {
   readonly catalog: Catalog;
   /** The Kubernetes whose rules say which values are supported; the newest where none is said. */
   readonly version?: KubernetesVersion;
+  /** What other tools fill in later; left out, by the notations that are known. */
+  readonly placeholders?: Placeholders;
+  /** What is written may be printed or not, and other than it is written. */
+  readonly isTemplate?: boolean;
   /** Why it is asked for: a person wants to know, where nothing else is said. */
   readonly occasion?: Occasion;
   /** Of a text that does not say itself what it is. */

@@ -1,15 +1,12 @@
-import { newestKubernetesVersion } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
-import { toInternalObject } from '../../checks/object-rules/check-rules.ts';
-import type { JsonObject } from '../../defaults/draft.ts';
 import { valueAt } from '../../manifest/fields.ts';
 import { choicesOf, type Violation } from '../../rules/shared/violation.ts';
-import { violations } from '../../rules/violations.ts';
 import { jsonAt, type Path } from '../../yaml/path.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { Completion } from './completion-context.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
+import { isContainer, putValue, refusalsOf } from './judged-object.ts';
 import { shapeOf } from './snippet.ts';
 
 /**
@@ -90,43 +87,14 @@ const mostDecisions = 12;
 
 /** What the object would be refused for with some changes, as far as other values would be taken. */
 function refusals(
-  { catalog, cursor, version = newestKubernetesVersion }: Completion,
-  { known, path }: EnclosingObject,
+  completion: Completion,
+  object: EnclosingObject,
   changes: readonly Change[],
 ): readonly Violation[] {
-  if (known?.origin.from !== 'bundled') return [];
-  const object = toValue(valueAt(cursor.document.root, path));
-  if (!isContainer(object)) return [];
-  for (const [at, value] of changes) put(object, at, value);
-  return violations({
-    object: toInternalObject(object as JsonObject, known, { catalog, version }),
-    operation: 'create',
-    scope: known.scope,
-    kubernetesVersion: version,
-  }).filter((violation) => choicesOf(violation) !== undefined);
-}
-
-type Container = Record<string | number, unknown>;
-
-function isContainer(value: unknown): value is Container {
-  return typeof value === 'object' && value !== null;
-}
-
-/** The cursor's word may stand where a map or a list is to begin. */
-function put(object: Container, path: Path, value: unknown): void {
-  let container = object;
-  for (const [index, part] of path.slice(0, -1).entries()) {
-    const inner: unknown = Object.hasOwn(container, part) ? container[part] : undefined;
-    const next = isContainer(inner) ? inner : typeof path[index + 1] === 'number' ? [] : {};
-    if (next !== inner) write(container, part, next);
-    container = next as Container;
-  }
-  write(container, path.at(-1)!, value);
-}
-
-/** A key may be one that every object inherits. */
-function write(container: Container, name: string | number, value: unknown): void {
-  Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
+  const written = toValue(valueAt(completion.cursor.document.root, object.path));
+  if (!isContainer(written)) return [];
+  for (const [at, value] of changes) putValue(written, at, value);
+  return refusalsOf(written, object, completion).filter((violation) => choicesOf(violation) !== undefined);
 }
 
 function isAt(place: Place, { at, mark, path }: Violation): boolean {

@@ -5,6 +5,7 @@ import { quoteString } from '../../yaml/stringify.ts';
 import type { Completion } from './completion-context.ts';
 import { toCompletionItem } from './completion-item.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
+import { fittingValues } from './fitting-values.ts';
 import { escapeSnippet, shapeOf } from './snippet.ts';
 import { supportedValues } from './supported-values.ts';
 import { usualValues } from './usual-values.ts';
@@ -29,7 +30,8 @@ export function valueItems(
   const supported = supportedValues(completion, object, schema, path);
   const known = valuesOf(scalar, supported, isAsked ? 'any' : 'closed');
   const offered = known.length > 0 || !isAsked ? known : usualValues(completion, object, path);
-  return offered.map((value, index) =>
+  const place = isList ? [...path, 0] : path;
+  return fittingValues(completion, object, place, offered).map((value, index) =>
     toCompletionItem(completion, {
       label: value === '' ? '""' : String(value),
       kind: 12,

@@ -24,7 +24,9 @@ export const service: Rule = (object, causes, attributes) => {
   if (!spec.map) return;
   const type = spec.at('type');
   const ips = clusterIpsOf(spec, attributes.old);
-  const isHeadless = ips.join() === 'None';
+  const isListUnknown = spec.at('clusterIPs').isUnknown;
+  // Whatever a list may say, it begins with the one address that is written.
+  const isHeadless = (isListUnknown ? spec.at('clusterIP').text : ips.join()) === 'None';
   const isKnownIp = ips.every((ip) => typeof ip === 'string');
   checkTopologyAnnotations(object, causes);
   if (
@@ -61,8 +63,11 @@ function checkTopologyAnnotations(object: Field, causes: Causes): void {
 
 function checkType(spec: Field, isHeadless: boolean, causes: Causes): void {
   const type = spec.at('type').text;
-  const ips = spec.at('clusterIPs');
-  const mark = ips.isSet ? ips : spec.at('clusterIP');
+  // Of one address that is written a list is made, whatever the list says.
+  const written = spec.at('clusterIPs');
+  const isList = written.isSet && !written.isUnknown;
+  const ips = isList ? written : spec.child('clusterIPs');
+  const mark = isList ? written : spec.at('clusterIP');
   if (isHeadless && (type === 'LoadBalancer' || type === 'NodePort')) {
     const detail = `may not be set to 'None' for ${type} services`;
     causes.invalid(ips.child(0), detail, { code: 'service-type', shown: 'None', mark });

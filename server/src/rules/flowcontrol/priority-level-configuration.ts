@@ -12,8 +12,9 @@ export const priorityLevelConfiguration: Rule = (object, causes) => {
   const type = spec.at('type');
   const limited = spec.at('limited');
   const exempt = spec.at('exempt');
+  const name = object.in('metadata', 'name').text;
   if (!spec.map || type.text === undefined) return;
-  if ((object.in('metadata', 'name').text === 'exempt') !== (type.text === 'Exempt')) {
+  if (name !== undefined && (name === 'exempt') !== (type.text === 'Exempt')) {
     causes.invalid(type, "must be 'Exempt' if and only if `name` is 'exempt'", { shown: type.text });
   }
   if (type.text === 'Exempt') {

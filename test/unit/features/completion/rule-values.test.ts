@@ -14,12 +14,14 @@ import type { Violation } from '../../../../server/src/rules/shared/violation.ts
 import { violations } from '../../../../server/src/rules/violations.ts';
 import { jsonAt, type Path } from '../../../../server/src/yaml/path.ts';
 import { stringify } from '../../../../server/src/yaml/stringify.ts';
+import { unknown } from '../../../../server/src/yaml/unknown.ts';
 import { atCursor } from '../../../support/cursor.ts';
 import { withCatalog } from '../../catalog/built-catalog.ts';
 import { recordedObjects, withValue } from '../recorded-objects.ts';
 
 /**
- * Wherever a rule names the values that it takes, completion offers exactly these. Every string of every recorded object
+ * Wherever a rule names the values that it takes, completion offers exactly these, without those that the rules refuse for
+ * what else is written. Every string of every recorded object
  * that may stand in a document is replaced by one that no rule knows: what the rules then say is supported there is what
  * completion is asked for, in the whole document and in one that has nothing but the way to the place.
  */
@@ -77,10 +79,14 @@ describe('what the rules support is what completion offers', () => {
           const expected = usable(supported ?? place.supported).filter((value) => !known.includes(value));
           const text = textAt(whole, { ...place, path });
           const offered = await labelsAt(text, catalog, version);
+          const left = expected.filter((value) => !offered.includes(value));
+          // Nothing that is written may be a reason where nothing is.
+          const isReason = form === 'whole' ? isRefusedThere : isNamedAgain;
+          const isLeftRight = left.every(
+            (value) => at === 'value' && isReason(whole, path, value, catalog, version),
+          );
           // What is decided by what nobody has written yet may be more than by what stands in the whole document.
-          const isRight = supported
-            ? offered.join() === expected.join()
-            : expected.every((value) => offered.includes(value));
+          const isRight = isLeftRight && (!supported || offered.every((value) => expected.includes(value)));
           if (!isRight)
             wrong.push({
               form,
@@ -171,6 +177,35 @@ function supportedIn(
   const [bogus] = bogusValues;
   const found = judge(changed(object, path, at, bogus!), catalog, version);
   return supportedAt(found, at === 'key' ? [...path, bogus!] : path, at);
+}
+
+/** Whether a value is refused at a place for what stands in the object, or is in the list already. */
+function isRefusedThere(
+  object: JsonObject,
+  path: Path,
+  value: string,
+  catalog: Catalog,
+  version: KubernetesVersion,
+): boolean {
+  const list = jsonAt(object, path.slice(0, -1));
+  const isInList = Array.isArray(list) && list.some((item, index) => item === value && index !== path.at(-1));
+  const told = ({ code, detail, field }: Violation) => JSON.stringify([code, detail, field]);
+  const before = new Set(judge(withValue(object, path, unknown), catalog, version).map(told));
+  return (
+    isInList || judge(withValue(object, path, value), catalog, version).some((one) => !before.has(told(one)))
+  );
+}
+
+/** Whether a rule that takes a value is not the only one that names values there. */
+function isNamedAgain(
+  object: JsonObject,
+  path: Path,
+  value: string,
+  catalog: Catalog,
+  version: KubernetesVersion,
+): boolean {
+  const found = judge(withValue(object, path, value), catalog, version);
+  return supportedAt(found, path, 'value')?.includes(value) === false;
 }
 
 /** The strings, lists of strings and maps that an object has, or may have in the maps that it has. */
