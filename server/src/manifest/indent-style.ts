@@ -27,7 +27,7 @@ export interface IndentContext {
 export function indentStyle({ text, span, document, typedUnit, probe }: IndentContext): IndentStyle {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const seen: Seen = {};
-  if (document.root) observe(document.root, document.text, seen);
+  if (document.root) observe(document.root, document, seen);
   if (seen.unit === undefined && typedUnit !== undefined && typedUnit > 0) seen.unit = typedUnit;
   if (seen.unit === undefined || seen.list === undefined) {
     observeLines(text.slice(Math.max(0, span.start - nearby), span.start), seen);
@@ -62,18 +62,22 @@ function observeLines(text: string, seen: Seen): void {
 
 const opening = /^( *)((?:- +)*)[\w./-]+: *\r?\n(?=( *)(- )?\S)/gm;
 
-function observe(node: YamlNode, text: string, seen: Seen): void {
+function observe(node: YamlNode, document: YamlDocument, seen: Seen): void {
   if (node.type === 'scalar' || node.flow) return;
   if (seen.unit !== undefined && seen.list !== undefined) return;
   if (node.type === 'list') {
-    for (const { value, alias } of node.items) if (value && !alias) observe(value, text, seen);
+    for (const { value, alias } of node.items) if (value && !alias) observe(value, document, seen);
     return;
   }
   for (const { key, value, alias, merged } of node.entries) {
     if (!value || alias || merged || value.type === 'scalar' || value.flow) continue;
-    const deeper = columnOf(text, value.span.start) - columnOf(text, key.span.start);
+    const deeper = columnIn(document, value) - columnIn(document, key);
     if (value.type === 'map' && deeper > 0) seen.unit ??= deeper;
     if (value.type === 'list' && deeper >= 0) seen.list ??= deeper;
-    observe(value, text, seen);
+    observe(value, document, seen);
   }
+}
+
+function columnIn({ text, span }: YamlDocument, node: YamlNode): number {
+  return columnOf(text, node.span.start - span.start);
 }

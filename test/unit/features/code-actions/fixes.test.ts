@@ -440,3 +440,13 @@ test.each(examples)('CRLF: %s', async (_, before, code, title, after) => {
   const chosen = (await asking.offered(problem!)).find((fix) => fix.title === title);
   expect(afterAction(text, chosen!)).toBe(after.replaceAll('\n', '\r\n'));
 });
+
+/** A document that others stand below; nothing is wrong in it. */
+const first = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports:\n    - port: 80\n---\n';
+
+test.each(examples)('in the second document: %s', async (_, before, code, title, after) => {
+  const asking = new Asking(first + before, { catalog });
+  const problem = (await asking.diagnostics()).find((one) => one.code === code);
+  const chosen = (await asking.offered(problem!)).find((fix) => fix.title === title);
+  expect(afterAction(first + before, chosen!)).toBe(first + after);
+});

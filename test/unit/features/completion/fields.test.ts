@@ -249,6 +249,11 @@ describe('the indent of the file is followed', () => {
       'securityContext',
       `${pod}metadata:\n${indent}name: x\nspec:\n${indent}securityContext:\n${indent}${indent}|\n`,
     );
+    completes(
+      `${service}spec:\n   ports:\n   - port: 80\n---\n${pod}metadata:\n${indent}labels:\n${indent}${indent}a: b\nspec:\n${indent}|\n`,
+      'os',
+      `${service}spec:\n   ports:\n   - port: 80\n---\n${pod}metadata:\n${indent}labels:\n${indent}${indent}a: b\nspec:\n${indent}os:\n${indent}${indent}name: |\n`,
+    );
   }
 });
 
