@@ -15,8 +15,11 @@ export type About =
       readonly field: string;
       /** The field of that object that was meant. */
       readonly meant?: string;
-      /** The object that it was meant for: its path, empty for the whole object, and what is marked of it. */
-      readonly intended?: { readonly path: string; readonly mark: Span };
+      /**
+       * The object that it was meant for: its path, empty for the whole object, what is marked of it, and the names of the
+       * objects on the way that are not there, its own last.
+       */
+      readonly intended?: { readonly path: string; readonly mark: Span; readonly absent: readonly string[] };
     }
   /** `owner` lacks a field. */
   | { readonly is: 'missing-field'; readonly field: string; readonly owner: string }

@@ -176,6 +176,28 @@ spec:
     spec:
       restartPolicy: Always`,
 
+  'a field of an object that is not there, in another that is not, is told once': `
+apiVersion: batch/v1
+kind: CronJob
+metadata: {name: a}
+spec:
+  schedule: "@daily"
+  jobTemplate:
+    spec:
+      containers:
+#~    ^^^^^^^^^^ error unknown-field: Unknown field \`containers\`. | It belongs in \`spec.jobTemplate.spec.template.spec\`.
+        - name: a
+          image: b`,
+
+  'and of all objects that are not there': `
+apiVersion: v1
+kind: Service
+metadata:
+  name: a
+  ports:
+#~^^^^^ error unknown-field: Unknown field \`ports\`. | It belongs in \`spec\`.
+    - port: 80`,
+
   'a field that an item of a list lacks, and one that may be in several': `
 apiVersion: v1
 kind: Pod

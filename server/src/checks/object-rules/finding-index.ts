@@ -7,7 +7,7 @@ export class FindingIndex {
   readonly #missing = new Set<string>();
   /** By the name that a misspelt field was meant to have. */
   readonly #misspelt = new Map<string, Finding[]>();
-  /** The names of fields that stand elsewhere, with the marks of the objects that they were meant for. */
+  /** The names of fields that stand elsewhere, or of objects for these, with the marks of what they were meant for. */
   readonly #misplaced = new Set<string>();
 
   constructor(findings: readonly Finding[]) {
@@ -18,8 +18,11 @@ export class FindingIndex {
       if (finding.code === 'unknown-field' && finding.fix) add(this.#misspelt, finding.fix.newText, finding);
       const { about } = finding;
       if (about.is !== 'unknown-field' || !about.intended) continue;
-      this.#missing.add(about.field);
-      this.#misplaced.add(`${spanKey(about.intended.mark)} ${about.field}`);
+      const { mark, absent } = about.intended;
+      // Of objects that are not there, the outermost is missed.
+      const missed = absent[0] ?? about.field;
+      this.#missing.add(about.field).add(missed);
+      this.#misplaced.add(`${spanKey(mark)} ${missed}`);
     }
   }
 
@@ -41,7 +44,7 @@ export class FindingIndex {
     return map.entries.some(({ key }) => keys.has(spanKey(key.span)));
   }
 
-  /** Whether a field of that name stands elsewhere that was meant for the object with that mark. */
+  /** Whether a field of that name, or what is meant to be in it, stands elsewhere and was meant for the object with that mark. */
   isMisplaced(name: string | number, mark: Span | undefined): boolean {
     return mark !== undefined && this.#misplaced.has(`${spanKey(mark)} ${name}`);
   }

@@ -14,6 +14,8 @@ export interface IntendedObject {
   readonly map: MapNode | undefined;
   /** What is marked when something is missing in it. */
   readonly mark: Span;
+  /** The names of the objects on the way that are not there yet, its own last. */
+  readonly absent: readonly string[];
 }
 
 /** An object in the tree that may have a field, written or only possible. */
@@ -26,6 +28,8 @@ interface Host extends PossibleObject {
   readonly schema: Schema;
   /** How many steps from the field. */
   readonly steps: number;
+  /** It is there, or will have to be. */
+  readonly isToBe: boolean;
 }
 
 /** Further away than this nobody's slip goes, but for a field that is missed. */
@@ -80,7 +84,9 @@ function findHosts(
   schema: Schema,
   kindSpan: Span,
 ): { entry: MapEntry; hosts: Host[] } | undefined {
-  const around: Host[] = [{ schema, map: root, path: '', location: [], mark: kindSpan, steps: 0 }];
+  const around: Host[] = [
+    { schema, map: root, path: '', location: [], mark: kindSpan, absent: [], steps: 0, isToBe: true },
+  ];
   const entry = findEntry(key, around);
   if (!entry) return undefined;
   const candidates = new Map<string, Host>();
@@ -113,13 +119,13 @@ function* hostsIn(start: Host): Generator<Host> {
   const pending = [start];
   for (const host of pending) {
     yield host;
-    if (!host.map || pending.length > mostHosts) continue;
+    if (!host.isToBe || pending.length > mostHosts) continue;
     for (const name of host.schema.propertyNames)
       if (name !== 'status') pending.push(...childrenOf(host, name));
   }
 }
 
-/** The objects in a field: one, or those of a list; one that could be there, where nothing is. */
+/** The objects in a field: one, or those of a list; one that could be there, where nothing is, further away than those. */
 function childrenOf(host: Host, name: string): Host[] {
   const schema = host.schema.property(name) ?? valuesOf(host.schema);
   const entry = host.map && field(host.map, name);
@@ -128,25 +134,39 @@ function childrenOf(host: Host, name: string): Host[] {
   const path = host.path === '' ? name : `${host.path}.${name}`;
   const steps = host.steps + 1;
   const value = entry?.value;
+  const written = { location, path, steps, absent: [], isToBe: true };
   if (value?.type === 'list' && schema.items) {
     const { items } = schema;
     return value.items.slice(0, mostItems).flatMap(({ value: item, span }, index) => {
       if (item?.type !== 'map') return [];
       const mark = item.entries[0]?.key.span ?? span;
-      return {
-        schema: items,
-        map: item,
-        path: `${path}[${index}]`,
-        location: [...location, index],
-        mark,
-        steps,
-      };
+      const place = { path: `${path}[${index}]`, location: [...location, index] };
+      return { ...written, ...place, schema: items, map: item, mark };
     });
   }
-  if (value?.type === 'map') return [{ schema, map: value, path, location, mark: entry!.key.span, steps }];
+  if (value?.type === 'map') return [{ ...written, schema, map: value, mark: entry!.key.span }];
   const isPossible = schema.types[0] === 'object' && !schema.values && (!value || isNull(value));
   if (!isPossible) return [];
-  return [{ schema, map: undefined, path, location, mark: entry?.key.span ?? host.mark, steps: steps + 1 }];
+  return [
+    {
+      schema,
+      map: undefined,
+      path,
+      location,
+      mark: entry?.key.span ?? host.mark,
+      absent: [...host.absent, name],
+      steps: host.map ? steps + 1 : steps,
+      isToBe: isMissed(host.schema, name),
+    },
+  ];
+}
+
+/** Whether an object has to have a field, or one in it. */
+function isMissed(schema: Schema, name: string): boolean {
+  if (requiredFields(schema).includes(name)) return true;
+  const field = schema.property(name);
+  const isStruct = typeof field?.default === 'object';
+  return isStruct && requiredFields(field).length > 0;
 }
 
 function valuesOf({ values }: Schema): Schema | undefined {

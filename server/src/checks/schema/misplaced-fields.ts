@@ -24,12 +24,11 @@ export function withMisplacedFields(
     const host = intendedObjectOf(finding.span, object, schema, kindSpan);
     const { about } = finding;
     if (!host || about.is !== 'unknown-field') continue;
-    const { path, mark } = host;
+    const { path, mark, absent } = host;
     const name = about.field;
-    told.set(finding, { ...finding, about: { ...about, intended: { path, mark } } });
-    missed.push({ name, mark });
-    // The object itself is not there, or nothing is in it.
-    if (!host.map) missed.push({ name: host.path.slice(host.path.lastIndexOf('.') + 1), mark });
+    told.set(finding, { ...finding, about: { ...about, intended: { path, mark, absent } } });
+    // Objects on the way are not there, or nothing is in them.
+    for (const missing of [name, ...absent]) missed.push({ name: missing, mark });
   }
   return findings.flatMap((finding) => {
     const isTold = missed.some(
