@@ -112,6 +112,15 @@ export class Branches {
     return this.#ended[countAhead(this.#ended, ({ end }) => end <= offset) - 1];
   }
 
+  /** Where a branch goes on, at an offset or behind it; undefined where it does not. */
+  goingOn(branch: Branch, offset: number): number | undefined {
+    if (this.at(offset) === branch) return offset;
+    for (let next = countAhead(this.#starts, (start) => start < offset); next < this.#starts.length; next++) {
+      if (this.#branches[next] === branch) return this.#starts[next];
+    }
+    return undefined;
+  }
+
   /** The innermost branch at an offset. */
   at(offset: number): Branch {
     const begun = countAhead(this.#starts, (start) => start <= offset);

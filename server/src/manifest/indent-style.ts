@@ -1,5 +1,5 @@
-import { columnOf } from '../yaml/lines.ts';
-import type { Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { columnOf, lineStartAt } from '../yaml/lines.ts';
+import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 
 /** How a document is indented. */
 export interface IndentStyle {
@@ -63,7 +63,11 @@ function observeLines(text: string, seen: Seen): void {
 const opening = /^( *)((?:- +)*)[\w./-]+: *\r?\n(?=( *)(- )?\S)/gm;
 
 function observe(node: YamlNode, document: YamlDocument, seen: Seen): void {
-  if (node.type === 'scalar' || node.flow) return;
+  if (node.type === 'scalar') return;
+  if (node.flow) {
+    if (node === document.root) observeBrackets(node, document, seen);
+    return;
+  }
   if (seen.unit !== undefined && seen.list !== undefined) return;
   if (node.type === 'list') {
     for (const { value, alias } of node.items) if (value && !alias) observe(value, document, seen);
@@ -76,6 +80,17 @@ function observe(node: YamlNode, document: YamlDocument, seen: Seen): void {
     if (value.type === 'list' && deeper >= 0) seen.list ??= deeper;
     observe(value, document, seen);
   }
+}
+
+/** What stands in brackets on lines of its own is deeper than the line that these begin on. */
+function observeBrackets(node: MapNode | ListNode, document: YamlDocument, seen: Seen): void {
+  const first = node.type === 'map' ? node.entries[0]?.key : node.items[0];
+  const { text, span } = document;
+  const [start, inner] = [node.span.start - span.start, (first ?? node).span.start - span.start];
+  const line = lineStartAt(text, inner);
+  if (line <= start || text.slice(line, inner).trim() !== '') return;
+  const deeper = inner - line - /^ */.exec(text.slice(lineStartAt(text, start)))![0].length;
+  if (deeper > 0) seen.unit ??= deeper;
 }
 
 function columnIn({ text, span }: YamlDocument, node: YamlNode): number {

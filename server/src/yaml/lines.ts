@@ -14,6 +14,13 @@ export function lineStartAt(text: string, offset: number): number {
   return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
+/** Where the line of an offset ends, before its line break; counted as by `lineStartAt`. */
+export function lineEndAt(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  const last = end < 0 ? text.length : end;
+  return last > offset && text[last - 1] === '\r' ? last - 1 : last;
+}
+
 /** The column of an offset on its line, counted as by `lineStartAt`. */
 export function columnOf(text: string, offset: number): number {
   return offset - lineStartAt(text, offset);

@@ -108,6 +108,8 @@ describe('what is done about', () => {
       return;
     }
     expect(fixes).not.toEqual([]);
+    // Each can be applied: its edits do not overlap.
+    for (const fix of fixes) afterAction(entry.bad, fix);
     const after = await findingsOf(afterAction(entry.bad, fixes[0]!), entry);
     const count = (found: Diagnostic[]) => found.filter((one) => one.code === code).length;
     expect(count(after)).toBeLessThan(count(before));

@@ -153,7 +153,7 @@ class JudgedFile {
     await loadFor([document], file, this.#context.catalog);
     const findings = documentFindings(document, file, this.#context);
     const judge = judgeOf({ text, languageId, document }, file, this.#context, findings);
-    const judged = { judge, before: { text, document, findings } };
+    const judged = { judge, before: { text, document, template, findings } };
     this.#judged.set(document, judged);
     return judged;
   }

@@ -3,7 +3,8 @@ import { loadSchemas } from '../../checks/check-document.ts';
 import type { TextChange } from '../../checks/finding.ts';
 import { differenceOf, overlap, withChanges } from './fixes/edited-text.ts';
 import type { Judge, JudgedText, Patience } from './fixes/judge.ts';
-import { mends, sureFix } from './fixes/mending-fixes.ts';
+import { sureFix } from './fixes/mending-fixes.ts';
+import { mends } from './fixes/mends.ts';
 
 /**
  * The changes that mend all of a document, as it is judged, that has one right answer, none of which overlaps another. What
@@ -52,8 +53,9 @@ function sureChanges(
     if (own.some((change) => changes.some((other) => overlap(change, other)))) continue;
     // Two that are right alone may contradict each other.
     if (!patience.allows(judge)) break;
-    const together = judge(withChanges(before.text, [...changes, ...own]));
-    if (mends(finding, before.findings, together.findings)) changes.push(...own);
+    const all = [...changes, ...own];
+    const after = judge(withChanges(before.text, all));
+    if (mends(finding, { before, after, changes: all }, context.catalog)) changes.push(...own);
   }
   return changes;
 }

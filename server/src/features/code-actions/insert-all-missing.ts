@@ -26,9 +26,10 @@ export function insertAllMissing(
 
   function withOneMore(before: string): string | undefined {
     if (judge.costs > longestJudged || !patience.allows(judge)) return undefined;
-    const { document, findings } = judge(before);
+    const judged = judge(before);
+    const { document, findings } = judged;
     if (!document) return undefined;
-    const written = new WrittenText(before, document);
+    const written = new WrittenText(judged, document);
     const missing = findings.filter(isMissing);
     for (const finding of missing) {
       const object = objectAround(document.root, finding.span, catalog);

@@ -15,6 +15,7 @@ import { LineIndex } from '../../../../server/src/yaml/lines.ts';
 export interface Judged {
   readonly catalog: Catalog;
   readonly uri?: string;
+  readonly languageId?: string;
   readonly version?: string;
   readonly clusters?: CodeActionContext['clusters'];
   readonly snippets?: CodeActionContext['snippets'];
@@ -25,8 +26,11 @@ export class Asking {
   readonly document: OpenDocument;
   readonly #context: CodeActionContext;
 
-  constructor(text: string, { catalog, uri = 'file:///example.yaml', version = '1.36', ...other }: Judged) {
-    this.document = new OpenDocument(uri, 'yaml', 1, text);
+  constructor(
+    text: string,
+    { catalog, uri = 'file:///example.yaml', languageId = 'yaml', version = '1.36', ...other }: Judged,
+  ) {
+    this.document = new OpenDocument(uri, languageId, 1, text);
     const definitions = new DefinitionIndex();
     definitions.setOpen(uri, this.document.documents);
     this.#context = {
@@ -39,9 +43,10 @@ export class Asking {
 
   /** All that is wrong with the text. */
   async diagnostics(): Promise<Diagnostic[]> {
-    const { uri, documents, lines } = this.document;
-    await loadFor(documents, { uri }, this.#context.catalog);
-    const findings = documents.flatMap((one) => documentFindings(one, { uri }, this.#context));
+    const { uri, documents, lines, template } = this.document;
+    const file = { uri, template };
+    await loadFor(documents, file, this.#context.catalog);
+    const findings = documents.flatMap((one) => documentFindings(one, file, this.#context));
     return findings.map((finding) => lspDiagnostic(finding, { uri, lines }));
   }
 
@@ -61,24 +66,23 @@ export class Asking {
 }
 
 /** The text after an action of plain edits. Throws where they overlap. */
-export function afterAction(text: string, { edit }: CodeAction): string {
+export function afterAction(text: string, { title, edit }: CodeAction): string {
   const edits = Object.values(edit?.changes ?? {}).flat() as TextEdit[];
   const lines = new LineIndex(text);
-  const changes = edits.map(({ range, newText }, index) => ({
+  const changes = edits.map(({ range, newText }) => ({
     start: lines.offsetAt(range.start),
     end: lines.offsetAt(range.end),
     newText,
-    index,
   }));
-  changes.sort((left, right) => right.start - left.start || right.end - left.end || right.index - left.index);
-  let result = text;
-  let limit = text.length;
-  for (const { start, end, newText } of changes) {
-    if (end > limit) throw new Error('edits overlap');
-    result = result.slice(0, start) + newText + result.slice(end);
-    limit = start;
+  let result = '';
+  let from = 0;
+  // Of those at one place the first comes first, as the protocol has it.
+  for (const { start, end, newText } of changes.toSorted((left, right) => left.start - right.start)) {
+    if (start < from) throw new Error(`the edits of "${title}" overlap`);
+    result += text.slice(from, start) + newText;
+    from = end;
   }
-  return result;
+  return result + text.slice(from);
 }
 
 /** What is not to ignore the problem. */

@@ -1,15 +1,11 @@
-import { expect, test } from 'vitest';
 import type { Catalog } from '../../../../server/src/catalog/catalog.ts';
 import { withCatalog } from '../../catalog/built-catalog.ts';
-import { Asking, afterAction, fixesAmong } from './asking.ts';
+import { type Example, mends } from './fix-examples.ts';
 
 let catalog: Catalog;
 withCatalog('1.36', (opened) => {
   catalog = opened;
 });
-
-/** What stands before an edit, the code of the problem, what is chosen, and what stands then. */
-type Example = readonly [name: string, before: string, code: string, title: string, after: string];
 
 const pod = (container: string) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n    - name: web\n${container}`;
@@ -423,30 +419,4 @@ const examples: readonly Example[] = [
   ],
 ];
 
-test.each(examples)('%s', async (_, before, code, title, after) => {
-  const asking = new Asking(before, { catalog });
-  const problem = (await asking.diagnostics()).find((one) => one.code === code);
-  expect(problem, `no ${code}`).toBeDefined();
-  const fixes = fixesAmong(await asking.offered(problem!));
-  const chosen = fixes.find((fix) => fix.title === title);
-  expect(chosen, `${title} is not among ${fixes.map((fix) => fix.title).join(', ')}`).toBeDefined();
-  expect(afterAction(before, chosen!)).toBe(after);
-});
-
-test.each(examples)('CRLF: %s', async (_, before, code, title, after) => {
-  const text = before.replaceAll('\n', '\r\n');
-  const asking = new Asking(text, { catalog });
-  const problem = (await asking.diagnostics()).find((one) => one.code === code);
-  const chosen = (await asking.offered(problem!)).find((fix) => fix.title === title);
-  expect(afterAction(text, chosen!)).toBe(after.replaceAll('\n', '\r\n'));
-});
-
-/** A document that others stand below; nothing is wrong in it. */
-const first = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports:\n    - port: 80\n---\n';
-
-test.each(examples)('in the second document: %s', async (_, before, code, title, after) => {
-  const asking = new Asking(first + before, { catalog });
-  const problem = (await asking.diagnostics()).find((one) => one.code === code);
-  const chosen = (await asking.offered(problem!)).find((fix) => fix.title === title);
-  expect(afterAction(first + before, chosen!)).toBe(first + after);
-});
+mends(examples, () => ({ catalog }));

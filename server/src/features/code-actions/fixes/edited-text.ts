@@ -1,4 +1,5 @@
 import type { TextChange } from '../../../checks/finding.ts';
+import type { Span } from '../../../yaml/nodes.ts';
 
 /** The text after changes, none of which overlaps another. Changes at one place are written in their order. */
 export function withChanges(text: string, changes: readonly TextChange[]): string {
@@ -16,6 +17,17 @@ export function inOrder(changes: readonly TextChange[]): TextChange[] {
   return changes.toSorted(
     ({ span: left }, { span: right }) => left.start - right.start || left.end - right.end,
   );
+}
+
+/** Where in the text after changes stands what each of them has written, in the order of the text. */
+export function writtenStretches(changes: readonly TextChange[]): Span[] {
+  let growth = 0;
+  return inOrder(changes).map(({ span, newText }) => {
+    const start = span.start + growth;
+    const end = start + newText.length;
+    growth = end - span.end;
+    return { start, end };
+  });
 }
 
 /** Whether two changes touch the same stretch of a text, or insert at the same place. */

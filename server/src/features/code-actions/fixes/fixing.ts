@@ -3,6 +3,8 @@ import type { Schema } from '../../../catalog/schema.ts';
 import type { Finding, Fix } from '../../../checks/finding.ts';
 import { field, stringField } from '../../../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../../../yaml/nodes.ts';
+import type { Path } from '../../../yaml/path.ts';
+import type { Move } from './moved-data.ts';
 import type { WrittenText } from './written-text.ts';
 
 /** What is known to whoever looks for fixes of a finding. */
@@ -17,33 +19,42 @@ export interface Fixing {
 
 /** An object of a document: the whole of it, or an item of a list. */
 export interface FaultyObject {
+  /** Where it stands in the document. */
+  readonly path: Path;
   readonly map: MapNode;
   readonly kind: Kind;
   readonly schema: Schema;
+}
+
+/** A fix that is tried before it is offered. */
+export interface Attempt extends Fix {
+  /** The field that stands in another place then, and nothing else does. */
+  readonly moves?: Move;
 }
 
 /**
  * Gives fixes of a finding that may be right: none where it knows of none. They are offered only where they mend it
  * (`mendingFixes`), so a fixer need not be sure.
  */
-export type Fixer = (fixing: Fixing) => Iterable<Fix>;
+export type Fixer = (fixing: Fixing) => Iterable<Attempt>;
 
 /** The object around a stretch of a document. */
 export function objectAround(
   root: YamlNode | undefined,
   span: Span,
   catalog: Catalog,
+  path: Path = [],
 ): FaultyObject | undefined {
   if (root?.type !== 'map') return undefined;
   const kind = catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
   const items = kind?.listOf && field(root, 'items')?.value;
   if (items?.type === 'list') {
-    const item = items.items.find(({ value }) => value && isAround(value.span, span))?.value;
-    const inner = objectAround(item, span, catalog);
+    const index = items.items.findIndex(({ value }) => value && isAround(value.span, span));
+    const inner = objectAround(items.items[index]?.value, span, catalog, [...path, 'items', index]);
     if (inner) return inner;
   }
   const schema = kind && catalog.schema(kind);
-  return kind && schema && { map: root, kind, schema };
+  return kind && schema && { path, map: root, kind, schema };
 }
 
 function isAround(outer: Span, inner: Span): boolean {

@@ -3,6 +3,7 @@ import type { Finding, Fix } from '../../../checks/finding.ts';
 import { isSameSpan } from '../../../manifest/fields.ts';
 import { nodeAtOffset } from '../../../manifest/node-at-offset.ts';
 import type { Violation } from '../../../rules/shared/violation.ts';
+import type { MapEntry } from '../../../yaml/nodes.ts';
 import type { Path } from '../../../yaml/path.ts';
 import { fieldName } from '../../../yaml/tree.ts';
 import { schemaAlong } from '../../completion/enclosing-object.ts';
@@ -20,7 +21,7 @@ export function* insertMissing({ finding, object, written }: Fixing): Iterable<F
   const { about } = finding;
   const told = about.is === 'violation' ? toldValues(about.violation) : [];
   for (const value of [undefined, ...told]) {
-    const fix = insertionAt(object, path, written, value);
+    const fix = insertionAt(object, path, written, { value });
     if (fix) yield fix;
   }
 }
@@ -28,6 +29,12 @@ export function* insertMissing({ finding, object, written }: Fixing): Iterable<F
 /** The values that the server's words name: `valid values: "OnFailure", "Never"`. */
 function toldValues({ detail }: Violation): string[] {
   return [...detail.matchAll(/"(\w+)"/g)].map(([, word]) => word!);
+}
+
+/** What is known of a field that is to be written: its value, and which field that was moved from. */
+interface Known {
+  readonly value?: string | undefined;
+  readonly moved?: MapEntry;
 }
 
 /**
@@ -38,7 +45,7 @@ export function insertionAt(
   object: FaultyObject,
   path: Path,
   written: WrittenText,
-  value?: string,
+  { value, moved }: Known = {},
 ): Fix | undefined {
   const place = placeOf(object.map, path);
   const [name, ...inside] = place.rest;
@@ -57,6 +64,7 @@ export function insertionAt(
     name,
     block: new SkeletonWriter(written.style, as).field(name, skeleton),
     flow: new SkeletonWriter(written.style, as).flowField(name, skeleton),
+    ...(moved && { moved }),
   });
   const change = insertion(place, fieldAs('text'), written);
   const snippet = insertion(place, fieldAs('snippet'), written);

@@ -2,6 +2,7 @@ import type { CheckContext } from '../../../checks/check-context.ts';
 import type { Finding } from '../../../checks/finding.ts';
 import { documentFindings, type FileContext } from '../../../diagnostics/document-findings.ts';
 import { OpenDocument } from '../../../documents/open-document.ts';
+import type { MaskedTemplate } from '../../../helm/masked-template.ts';
 import { compose } from '../../../yaml/compose.ts';
 import { parseDocument, splitDocuments } from '../../../yaml/documents.ts';
 import type { YamlDocument } from '../../../yaml/nodes.ts';
@@ -18,6 +19,8 @@ export interface JudgedText {
   /** That of the file. */
   readonly text: string;
   readonly document: YamlDocument | undefined;
+  /** The actions of the file, where it is a template. */
+  readonly template: MaskedTemplate | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -73,7 +76,7 @@ export function judgeOf(
   return Object.assign(judge, { costs });
 
   function judge(text: string): JudgedText {
-    if (file.template) return judged(text, inTemplate(text, index, given.languageId, file));
+    if (file.template) return judged(text, inTemplate(text, file.template));
     const place = text.startsWith(before)
       ? { start: span.start, end: text.length - behind }
       : splitDocuments(text)[index];
@@ -81,20 +84,24 @@ export function judgeOf(
     return judged(text, { document, file });
   }
 
-  function judged(text: string, read: { document: YamlDocument | undefined; file: FileContext }): JudgedText {
+  /** Of a template the whole file is read, as it is open. */
+  function inTemplate(text: string, { isOfChart }: MaskedTemplate): Read {
+    const opened = new OpenDocument(file.uri, given.languageId, 0, text);
+    if (isOfChart) opened.becomeTemplate();
+    else if (context.placeholders) opened.knowPlaceholders(context.placeholders);
+    const document = opened.documents[index];
+    return { document, file: { ...file, template: opened.template } };
+  }
+
+  function judged(text: string, read: Read): JudgedText {
     const { document } = read;
-    return { text, document, findings: document ? documentFindings(document, read.file, context) : [] };
+    const findings = document ? documentFindings(document, read.file, context) : [];
+    return { text, document, template: read.file.template, findings };
   }
 }
 
-function inTemplate(
-  text: string,
-  index: number,
-  languageId: string,
-  file: FileContext,
-): { document: YamlDocument | undefined; file: FileContext } {
-  const opened = new OpenDocument(file.uri, languageId, 0, text);
-  opened.becomeTemplate();
-  const document = opened.documents[index];
-  return { document, file: { ...file, template: opened.template } };
+/** A document as it was read, and what its file is then. */
+interface Read {
+  readonly document: YamlDocument | undefined;
+  readonly file: FileContext;
 }

@@ -53,7 +53,8 @@ function* asField(fixing: Fixing, text: string): Iterable<Fix> {
   const removal =
     annotations?.type === 'map' &&
     removalOfEntry(annotations, annotations.entries.indexOf(found.entry), written);
-  const insertion = insertionAt(object, named.split('.'), written, found.node.text);
+  const known = { value: found.node.text, moved: found.entry };
+  const insertion = insertionAt(object, named.split('.'), written, known);
   if (!removal || !insertion) return;
   const { span, newText } = insertion;
   yield { title: `Move to "${named}"`, ...removal, more: [{ span, newText }] };

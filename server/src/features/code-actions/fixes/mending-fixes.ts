@@ -1,18 +1,20 @@
 import type { CheckContext } from '../../../checks/check-context.ts';
-import type { Finding, Fix } from '../../../checks/finding.ts';
+import type { Finding, Fix, TextChange } from '../../../checks/finding.ts';
 import { carriedFix } from './carried-fix.ts';
 import { chooseSupported } from './choose-supported.ts';
 import { chooseType } from './choose-type.ts';
 import { clampNumber } from './clamp-number.ts';
-import { withChanges } from './edited-text.ts';
-import { type Fixer, type Fixing, objectAround } from './fixing.ts';
+import { overlap, withChanges } from './edited-text.ts';
+import { type Attempt, type Fixer, type Fixing, objectAround } from './fixing.ts';
 import { insertMissing } from './insert-missing.ts';
 import { type Judge, type JudgedText, longestJudged, type Patience } from './judge.ts';
 import { makeUnique } from './make-unique.ts';
 import { matchSelector } from './match-selector.ts';
 import { mendSyntax } from './mend-syntax.ts';
 import { mendWarning } from './mend-warning.ts';
+import { type Edit, hasMore, isUnknownField, mends } from './mends.ts';
 import { moveField } from './move-field.ts';
+import { isKept, isMoved } from './moved-data.ts';
 import { nameReferred } from './name-referred.ts';
 import { nameType } from './name-type.ts';
 import { reformat } from './reformat.ts';
@@ -89,16 +91,17 @@ interface Tried {
 
 function* triedFixes(
   finding: Finding,
-  { before, context, judge, patience }: Mending,
+  mending: Mending,
   isWanted: (fix: Fix) => boolean = () => true,
 ): Iterable<Tried> {
+  const { before, context, judge, patience } = mending;
   if (!before.document) return;
   if (judge.costs > longestJudged) {
     for (const fix of carriedFix({ finding })) yield { fix, after: before.findings };
     return;
   }
   const { catalog, version } = context;
-  const written = new WrittenText(before.text, before.document);
+  const written = new WrittenText(before, before.document);
   const object = objectAround(before.document.root, finding.span, catalog);
   const fixing: Fixing = { finding, written, object, catalog, version };
   const seen = new Set<string>();
@@ -108,14 +111,17 @@ function* triedFixes(
     for (const fix of fixer(fixing)) {
       if (given > 0 && nearestOnly.has(fixer)) break;
       if (!isWanted(fix) || titles.has(fix.title)) continue;
-      const after = withChanges(before.text, [fix, ...(fix.more ?? [])]);
+      const changes = changesOf(fix);
+      if (doOverlap(changes)) continue;
+      const after = withChanges(before.text, changes);
       if (after === before.text || seen.has(after)) continue;
       if (seen.size >= mostTries || !patience.allows(judge)) return;
       seen.add(after);
-      const { findings } = judge(after);
+      const edit: Edit = { before, after: judge(after), changes, movedTo: fix.moves?.to };
+      const { findings } = edit.after;
       // What is written may break several rules of one code.
       const isRefusedAgain = faultsOf(fix, findings).some(({ code }) => code === finding.code);
-      if (isRefusedAgain || !mends(finding, before.findings, findings)) continue;
+      if (isRefusedAgain || !mends(finding, edit, catalog) || !doesNoMore(fix, before, edit.after)) continue;
       given++;
       titles.add(fix.title);
       yield { fix, after: findings };
@@ -137,66 +143,21 @@ const mostFixes = 8;
 const mostTries = 40;
 
 /**
- * Whether a finding is gone and nothing worse than it has come: no error more, and none of another sort unless what was
- * written is for a person to go on with.
+ * Whether a fix does nothing else than what it is to: what it inserts leaves all else as it was, and what it moves stands
+ * where it should.
  */
-export function mends(finding: Finding, before: readonly Finding[], after: readonly Finding[]): boolean {
-  const alike = ({ code }: Finding) => code === finding.code;
-  if (after.filter(alike).length >= before.filter(alike).length) return false;
-  // What a broken text hid comes to light.
-  if (finding.syntax) return hasFewer(isSyntax, before, after) && !hasMore(isUnknownField, before, after);
-  if (ofTypes.has(finding.about.is) || isAbsence(finding)) return true;
-  if (hasMore(isError, before, after)) return false;
-  if (isError(finding) && hasFewer(isError, before, after)) return true;
-  if (goesOn.has(finding.about.is)) return true;
-  const known = new Set(before.map(sortOf));
-  return after.every((one) => !isTold(one) || known.has(sortOf(one)));
+function doesNoMore(fix: Attempt, before: JudgedText, after: JudgedText): boolean {
+  const [known, found] = [before.document?.root, after.document?.root];
+  if (fix.moves) return isMoved(known, found, fix.moves);
+  const onlyInserts = changesOf(fix).every(({ span }) => span.start === span.end);
+  // What is broken is read in another way once it is mended.
+  return !onlyInserts || before.findings.some(({ syntax }) => syntax) || isKept(known, found);
 }
 
-function isError({ severity }: Finding): boolean {
-  return severity === 'error';
+function changesOf(fix: Fix): TextChange[] {
+  return [fix, ...(fix.more ?? [])];
 }
 
-function isTold({ severity }: Finding): boolean {
-  return severity === 'error' || severity === 'warning';
-}
-
-function sortOf({ code, about }: Finding): string {
-  return about.is === 'violation' ? `${code} ${about.violation.reason}` : `${code} ${about.is}`;
-}
-
-/** What is mended by saying what an object is: only then is its content judged. */
-const ofTypes = new Set<Finding['about']['is']>([
-  'missing-type',
-  'unknown-kind',
-  'kind-of-other-version',
-  'unknown-version',
-  'unknown-group',
-  'removed-version',
-  'deprecated-version',
-  'not-served',
-  'deprecated-in-cluster',
-  'future-version',
-]);
-
-/** What is mended by writing something that may have faults of its own. */
-const goesOn = new Set<Finding['about']['is']>(['unknown-field', 'wrong-type']);
-
-type Judgement = (finding: Finding) => boolean;
-
-const isSyntax: Judgement = ({ syntax }) => syntax === true;
-const isUnknownField: Judgement = ({ code }) => code === 'unknown-field';
-
-function hasFewer(judge: Judgement, before: readonly Finding[], after: readonly Finding[]): boolean {
-  return after.filter(judge).length < before.filter(judge).length;
-}
-
-function hasMore(judge: Judgement, before: readonly Finding[], after: readonly Finding[]): boolean {
-  return hasFewer(judge, after, before);
-}
-
-/** What is mended by a placeholder, which a person goes on with. */
-function isAbsence({ about }: Finding): boolean {
-  if (about.is === 'violation') return about.violation.reason === 'FieldValueRequired';
-  return about.is === 'missing-field' || about.is === 'empty-field';
+function doOverlap(changes: readonly TextChange[]): boolean {
+  return changes.some((one, index) => changes.slice(0, index).some((other) => overlap(one, other)));
 }

@@ -25,7 +25,7 @@ function* insertedVersions(fixing: Fixing): Iterable<Fix> {
   const versions = versionsOf(kind, fixing);
   const entry = field(map, 'apiVersion');
   for (const apiVersion of versions) {
-    const place = { node: map, entry: undefined };
+    const place = { node: map, entry: undefined, owner: undefined, isInFlow: map.flow };
     const name = 'apiVersion';
     const flow = `"apiVersion": ${JSON.stringify(apiVersion)}`;
     const change = entry

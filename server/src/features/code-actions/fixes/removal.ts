@@ -8,14 +8,15 @@ export function removalOfEntry(map: MapNode, index: number, written: WrittenText
   if (!entry || entry.merged) return undefined;
   const entries = map.entries.filter(({ merged }) => !merged);
   const at = entries.indexOf(entry);
-  if (map.flow) return fromFlow(entries, at);
+  if (map.flow) return fromFlow(entries, at, map.span, written);
   const { start } = entry.key.span;
   if (written.beginsLine(start)) return wholeLines({ start, end: entry.span.end }, written);
   // It stands behind a dash, which the next one takes.
   const next = entries[at + 1];
   if (!next) return undefined;
   const between = written.slice({ start: entry.span.end, end: next.key.span.start });
-  return /^\s*$/.test(between) ? { span: { start, end: next.key.span.start }, newText: '' } : undefined;
+  const span = { start, end: next.key.span.start };
+  return /^\s*$/.test(between) && isWhole(span, written) ? { span, newText: '' } : undefined;
 }
 
 /** The same of an item of a list. */
@@ -26,6 +27,8 @@ export function removalOfItem(list: ListNode, index: number, written: WrittenTex
     return fromFlow(
       list.items.map(({ span }) => ({ span })),
       index,
+      list.span,
+      written,
     );
   const end = item.value && !item.alias ? item.value.span.end : (item.alias ?? item.span).end;
   return written.beginsLine(item.span.start)
@@ -33,16 +36,38 @@ export function removalOfItem(list: ListNode, index: number, written: WrittenTex
     : undefined;
 }
 
-/** With the comma before it, or behind the first. */
-function fromFlow(parts: readonly { readonly span: Span }[], index: number): TextChange {
-  const { span } = parts[index]!;
+/** With the comma before it, or behind the first; of the only one the white space around it, too. */
+function fromFlow(
+  parts: readonly { readonly span: Span }[],
+  index: number,
+  around: Span,
+  written: WrittenText,
+): TextChange | undefined {
+  const own = parts[index]!.span;
   const before = parts[index - 1];
   const next = parts[index + 1];
-  if (before) return { span: { start: before.span.end, end: span.end }, newText: '' };
-  return { span: { start: span.start, end: next ? next.span.start : span.end }, newText: '' };
+  const inside = parts.length === 1 && isInBrackets(own, around, written);
+  const span = inside
+    ? { start: around.start + 1, end: around.end - 1 }
+    : before
+      ? { start: before.span.end, end: own.end }
+      : { start: own.start, end: next ? next.span.start : own.end };
+  return isWhole(span, written) ? { span, newText: '' } : undefined;
 }
 
-function wholeLines({ start, end }: Span, written: WrittenText): TextChange {
-  const last = written.endOf({ span: { start, end } });
-  return { span: { start: written.lineStart(start), end: written.nextLine(last) }, newText: '' };
+/** Whether brackets hold nothing else but white space. */
+function isInBrackets(inner: Span, outer: Span, written: WrittenText): boolean {
+  const before = written.slice({ start: outer.start, end: inner.start });
+  return /^[[{]\s*$/.test(before) && /^\s*[\]}]$/.test(written.slice({ start: inner.end, end: outer.end }));
+}
+
+function wholeLines(span: Span, written: WrittenText): TextChange | undefined {
+  const end = written.endWithBlocks({ span });
+  if (end === undefined) return undefined;
+  return { span: { start: written.lineStart(span.start), end: written.nextLine(end) }, newText: '' };
+}
+
+/** Whether no block of a template would be left open without a stretch. */
+function isWhole(span: Span, { printed }: WrittenText): boolean {
+  return !printed || printed.isWhole(span);
 }

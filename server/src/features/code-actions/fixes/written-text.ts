@@ -1,17 +1,22 @@
 import type { IndentStyle } from '../../../manifest/cursor.ts';
 import { indentStyle } from '../../../manifest/indent-style.ts';
-import { columnOf, lineStartAt } from '../../../yaml/lines.ts';
+import { columnOf, lineEndAt, lineStartAt } from '../../../yaml/lines.ts';
 import type { MapEntry, Span, YamlDocument } from '../../../yaml/nodes.ts';
+import type { JudgedText } from './judge.ts';
+import { PrintedPlaces } from './printed-places.ts';
 
 /** The text of a file around one of its documents, by offsets of the file. */
 export class WrittenText {
   readonly text: string;
   readonly document: YamlDocument;
+  /** What of it is printed together, where it is a template. */
+  readonly printed: PrintedPlaces | undefined;
   #style: IndentStyle | undefined;
 
-  constructor(text: string, document: YamlDocument) {
+  constructor({ text, template }: Pick<JudgedText, 'text' | 'template'>, document: YamlDocument) {
     this.text = text;
     this.document = document;
+    this.printed = template && new PrintedPlaces(text, template);
   }
 
   /** How the document is indented. */
@@ -35,9 +40,7 @@ export class WrittenText {
 
   /** Where the line of an offset ends, before its line break. */
   lineEnd(offset: number): number {
-    const end = this.text.indexOf('\n', offset);
-    const last = end < 0 ? this.text.length : end;
-    return last > offset && this.text[last - 1] === '\r' ? last - 1 : last;
+    return lineEndAt(this.text, offset);
   }
 
   /** Where the line below starts; the end of the text below the last one. */
@@ -58,17 +61,16 @@ export class WrittenText {
     return this.lineEnd(end);
   }
 
-  /** The lines of comments right above an offset at its column, and the offset's own line; where they start. */
-  commentsAbove(offset: number): number {
-    const column = this.columnOf(offset);
-    let start = this.lineStart(offset);
-    while (start > this.document.span.start) {
-      const above = this.lineStart(start - 1);
-      const [, indent = '', mark] = /^( *)(#?)/.exec(this.text.slice(above, start)) ?? [];
-      if (mark !== '#' || indent.length !== column) break;
-      start = above;
-    }
-    return start;
+  /** The same behind the blocks of a template that are opened in the entry; undefined where something else is in these. */
+  endWithBlocks(entry: Pick<MapEntry, 'span'>): number | undefined {
+    const end = this.endOf(entry);
+    return this.printed ? this.printed.withBlocks({ start: entry.span.start, end }) : end;
+  }
+
+  /** How many spaces the line of an offset begins with. */
+  indentAt(offset: number): number {
+    const start = this.lineStart(offset);
+    return /^ */.exec(this.slice({ start, end: this.lineEnd(start) }))![0].length;
   }
 
   /** Lines that stand at one column, at another; the first without its indentation. */
