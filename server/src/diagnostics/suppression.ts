@@ -4,7 +4,8 @@ import { leftPart } from '../checks/left-part.ts';
 import { codeNames } from '../codes/code-names.ts';
 import { documentFormat } from '../manifest/manifest.ts';
 import { lineStartAt } from '../yaml/lines.ts';
-import type { Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import type { ScalarNode, Span, YamlDocument } from '../yaml/nodes.ts';
+import { ScalarPlaces } from '../yaml/scalar-places.ts';
 import { countAhead } from '../yaml/sorted.ts';
 
 /**
@@ -188,9 +189,9 @@ function ignoredStretches(document: YamlDocument): readonly Stretch[] {
 const stretchesOf = new WeakMap<YamlDocument, readonly Stretch[]>();
 
 function readStretches(document: YamlDocument): Stretch[] {
-  const { text } = document;
+  const { text, span } = document;
   const content = firstContent(text);
-  const scalars = new ScalarPlaces(document);
+  const scalars = new ScalarPlaces(document, mayHoldComment);
   const stretches: Stretch[] = [];
   let next = content;
   let line = { start: 0, end: -1 };
@@ -198,7 +199,7 @@ function readStretches(document: YamlDocument): Stretch[] {
     const { index } = match;
     const isFirst = index > line.end;
     if (isFirst) line = { start: lineStartAt(text, index), end: lineEnd(text, index) };
-    if (scalars.areAround(index)) continue;
+    if (scalars.around(span.start + index)) continue;
     const found = { comment: index, written: codesIn(match) };
     const isOwnLine = isFirst && text.slice(line.start, index).trim() === '';
     if (!isOwnLine) stretches.push({ is: 'line', from: line.start, to: line.end, ...found });
@@ -258,30 +259,7 @@ function lineEnd(text: string, from: number): number {
   return at < 0 ? text.length : at;
 }
 
-/** The values of a document that are texts: in a quoted one or a block scalar a `#` begins no comment. */
-class ScalarPlaces {
-  readonly #places: readonly Span[];
-
-  constructor({ root, span }: YamlDocument) {
-    const places: Span[] = [];
-    const pending: (YamlNode | undefined)[] = [root];
-    for (let node = pending.pop(); node || pending.length > 0; node = pending.pop()) {
-      if (node?.type === 'scalar') {
-        const { start, end } = node.span;
-        if (end - start > word.length) places.push({ start: start - span.start, end: end - span.start });
-      } else for (const value of node ? ownValues(node) : []) pending.push(value);
-    }
-    this.#places = places.sort((left, right) => left.start - right.start);
-  }
-
-  areAround(offset: number): boolean {
-    const place = this.#places[countAhead(this.#places, ({ start }) => start < offset) - 1];
-    return place !== undefined && offset < place.end;
-  }
-}
-
-/** What is written in a map or list itself. */
-function ownValues(node: Exclude<YamlNode, { type: 'scalar' }>): (YamlNode | undefined)[] {
-  if (node.type === 'list') return node.items.map(({ alias, value }) => (alias ? undefined : value));
-  return node.entries.map(({ alias, merged, value }) => (alias || merged ? undefined : value));
+/** In a quoted text or a block scalar a `#` begins no comment. */
+function mayHoldComment({ span }: ScalarNode): boolean {
+  return span.end - span.start > word.length;
 }

@@ -154,6 +154,17 @@ kind Pod
 metadata:
   name: a`,
 
+  'a line that is too far left of a text is what is wrong, and not the text': `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+data:
+  run: |
+    x
+   y
+#~ ^ error bad-indentation: This line is not indented like those around it.`,
+
   'a field in the wrong place is told where it belongs, and not that it is missing there': `
 apiVersion: apps/v1
 kind: Deployment

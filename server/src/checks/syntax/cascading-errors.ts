@@ -1,5 +1,6 @@
 import { LineIndex } from '../../yaml/lines.ts';
 import type { YamlDocument } from '../../yaml/nodes.ts';
+import { isBlockScalar, ScalarPlaces } from '../../yaml/scalar-places.ts';
 import type { Finding } from '../finding.ts';
 
 /**
@@ -21,6 +22,11 @@ export function withoutCascadingErrors(
   let told: Finding[] = [];
   const toldLines = new Set<number>();
   const fields = new RootFields(lines);
+  let texts: ScalarPlaces | undefined;
+  const isInText = (offset: number) => {
+    texts ??= new ScalarPlaces(document, isBlockScalar);
+    return texts.around(offset) !== undefined;
+  };
   /** Up to which line things hang in the wrong place, or would if any does. */
   let displacedTo = -1;
   let looseTo = -1;
@@ -43,7 +49,8 @@ export function withoutCascadingErrors(
       }
       if (isFollower) displacedTo = fields.endOf(line);
       else if (finding.code === 'missing-colon') looseTo = fields.endOf(line);
-      const cause = hanging.has(finding.code) ? causeAbove(line, lines, start) : undefined;
+      const above = hanging.has(finding.code) ? causeAbove(line, lines, start) : undefined;
+      const cause = above && !isInText(above.span.start) ? above : undefined;
       if (cause) told = told.filter((other) => faults.has(other) || lineOf(other) !== lineOf(cause));
       told.push(cause ?? finding);
     }
@@ -109,7 +116,7 @@ function causeAbove(line: number, lines: LineIndex, offset: number): Finding | u
   if (!match) return undefined;
   const [, before, word, rest] = match as unknown as [string, string, string, string | undefined];
   const start = offset + lines.lineStart(above) + before.length;
-  const finding = { severity: 'error', span: { start, end: start + word.length } } as const;
+  const finding = { severity: 'error', span: { start, end: start + word.length }, syntax: true } as const;
   if (rest === undefined) {
     return { ...finding, code: 'missing-colon', about: { is: 'missing-colon', word } };
   }
