@@ -865,13 +865,14 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'server/src/features/code-actions/fixes/choose-supported.ts': {
     mostWords: 'offers',
   },
+  'server/src/features/code-actions/fixes/into-block-scalar.ts': {
+    mostLines: 'offers',
+  },
   'server/src/features/code-actions/fixes/judge.ts': {
     longestJudged: 'offers',
   },
   'server/src/features/code-actions/fixes/mend-syntax.ts': {
     farthestBlank: 'offers',
-    mostColumns: 'offers',
-    mostLines: 'offers',
   },
   'server/src/features/code-actions/fixes/mending-fixes.ts': {
     mostFixes: 'offers',
@@ -883,11 +884,18 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'server/src/features/code-actions/fixes/name-referred.ts': {
     mostNames: 'offers',
   },
+  'server/src/features/code-actions/fixes/reindent-lines.ts': {
+    mostColumns: 'offers',
+    mostLines: 'offers',
+  },
   'server/src/features/code-actions/fixes/rename-validly.ts': {
     longestName: 'offers',
   },
   'server/src/features/code-actions/fixes/skeleton.ts': {
     deepest: 'offers',
+  },
+  'server/src/features/code-actions/fixes/without-tabs.ts': {
+    longestCompared: 'offers',
   },
   'server/src/features/code-actions/insert-all-missing.ts': {
     mostInserted: 'offers',

@@ -75,7 +75,8 @@ function observe(node: YamlNode, document: YamlDocument, seen: Seen): void {
   }
   for (const { key, value, alias, merged } of node.entries) {
     if (!value || alias || merged || value.type === 'scalar' || value.flow) continue;
-    const deeper = columnIn(document, value) - columnIn(document, key);
+    const [outer, inner] = [columnIn(document, key), columnIn(document, value)];
+    const deeper = outer === undefined || inner === undefined ? -1 : inner - outer;
     if (value.type === 'map' && deeper > 0) seen.unit ??= deeper;
     if (value.type === 'list' && deeper >= 0) seen.list ??= deeper;
     observe(value, document, seen);
@@ -93,6 +94,9 @@ function observeBrackets(node: MapNode | ListNode, document: YamlDocument, seen:
   if (deeper > 0) seen.unit ??= deeper;
 }
 
-function columnIn({ text, span }: YamlDocument, node: YamlNode): number {
-  return columnOf(text, node.span.start - span.start);
+/** Undefined behind a tab: nobody knows what that is worth. */
+function columnIn({ text, span }: YamlDocument, node: YamlNode): number | undefined {
+  const offset = node.span.start - span.start;
+  const column = columnOf(text, offset);
+  return text.slice(offset - column, offset).includes('\t') ? undefined : column;
 }

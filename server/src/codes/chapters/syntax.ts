@@ -40,8 +40,8 @@ export const syntax = chapter('YAML and JSON', {
   ),
   'unexpected-text': text(
     'A line or the rest of it belongs to nothing around it.',
-    configMap('data: "a" b\n'),
-    configMap('data:\n  a: "b"\n'),
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n - name: web\n   image: nginx\n',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    image: nginx\n',
   ),
   'misplaced-dash': text(
     'A list begins on the line after its key.',

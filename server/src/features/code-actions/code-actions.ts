@@ -18,9 +18,11 @@ import type { Span, YamlDocument } from '../../yaml/nodes.ts';
 import { countAhead } from '../../yaml/sorted.ts';
 import { escapeSnippet } from '../completion/snippet.ts';
 import { fixAllChanges } from './fix-all.ts';
+import { withChanges } from './fixes/edited-text.ts';
 import { type Judge, type JudgedText, judgeOf, longestJudged, Patience } from './fixes/judge.ts';
 import { mendingFixes } from './fixes/mending-fixes.ts';
-import { ignoreActions } from './ignore.ts';
+import { isHidden } from './fixes/mends-syntax.ts';
+import { ignoringFixes } from './ignore.ts';
 import { insertAllMissing, isMissing } from './insert-all-missing.ts';
 
 /** The action that mends all of a file that has one right answer. */
@@ -55,7 +57,8 @@ export async function codeActions(
       const isThere = touches(diagnostic.range, range);
       actions.push(...(isThere ? await judged.fixesOf(diagnostic) : carried(document.uri, diagnostic)));
     }
-    actions.push(...others, ...own.flatMap((diagnostic) => ignoreActions(document, diagnostic)));
+    actions.push(...others);
+    for (const diagnostic of own) actions.push(...(await judged.ignoring(diagnostic)));
   }
   if (asked.only && isAskedFor(fixAllKind)) actions.push(...(await judged.fixAll()));
   return once(actions);
@@ -81,12 +84,22 @@ function once(actions: readonly CodeAction[]): CodeAction[] {
   return [...known.values()];
 }
 
+/** A document as it is, and what judges it as it would be. */
+interface Judged {
+  readonly judge: Judge;
+  readonly before: JudgedText;
+}
+
+interface Found extends Judged {
+  readonly finding: Finding;
+}
+
 /** The documents of a file, judged when a problem of theirs is asked about. */
 class JudgedFile {
   readonly #document: DocumentContent;
   readonly #context: CodeActionContext;
   readonly #patience = new Patience();
-  readonly #judged = new Map<YamlDocument, { judge: Judge; before: JudgedText }>();
+  readonly #judged = new Map<YamlDocument, Judged>();
 
   constructor(document: DocumentContent, context: CodeActionContext) {
     this.#document = document;
@@ -94,19 +107,38 @@ class JudgedFile {
   }
 
   async fixesOf(diagnostic: Diagnostic): Promise<CodeAction[]> {
+    const found = await this.#found(diagnostic);
+    return found ? this.#mending(found, diagnostic) : carried(this.#document.uri, diagnostic);
+  }
+
+  /** What has a comment ignore a problem, where that can be tried only if it does. */
+  async ignoring(diagnostic: Diagnostic): Promise<CodeAction[]> {
+    const fixes = ignoringFixes(this.#document, diagnostic);
+    const found = fixes.length > 0 ? await this.#found(diagnostic) : undefined;
+    const works = found ? fixes.filter((fix) => this.#isIgnoredBy(fix, found)) : fixes;
+    return works.map((fix) => this.#action(fix, diagnostic, 'further'));
+  }
+
+  #isIgnoredBy(fix: Fix, { finding, judge, before }: Found): boolean {
+    if (judge.costs > longestJudged || !this.#patience.allows(judge)) return true;
+    return isHidden(finding, before.findings, judge(withChanges(before.text, [fix])).findings);
+  }
+
+  /** The finding that a diagnostic tells of, and the document that it is in. */
+  async #found(diagnostic: Diagnostic): Promise<Found | undefined> {
     const offset = this.#document.lines.offsetAt(diagnostic.range.start);
     const { documents } = this.#document;
     const index = documentAt(documents, offset);
     // What stands before the `---` of a document may be its own.
     for (const one of documents.slice(index, index + 2)) {
-      const { before, judge } = await this.#judgedDocument(one);
-      const finding = this.#findingOf(before, diagnostic);
-      if (finding) return this.#mending(finding, diagnostic, before, judge);
+      const judged = await this.#judgedDocument(one);
+      const finding = this.#findingOf(judged.before, diagnostic);
+      if (finding) return { ...judged, finding };
     }
-    return carried(this.#document.uri, diagnostic);
+    return undefined;
   }
 
-  #mending(finding: Finding, diagnostic: Diagnostic, before: JudgedText, judge: Judge): CodeAction[] {
+  #mending({ finding, before, judge }: Found, diagnostic: Diagnostic): CodeAction[] {
     const fixes = mendingFixes(finding, {
       before,
       judge,
@@ -145,7 +177,7 @@ class JudgedFile {
     ];
   }
 
-  async #judgedDocument(document: YamlDocument): Promise<{ judge: Judge; before: JudgedText }> {
+  async #judgedDocument(document: YamlDocument): Promise<Judged> {
     const known = this.#judged.get(document);
     if (known) return known;
     const { uri, template, text, languageId } = this.#document;

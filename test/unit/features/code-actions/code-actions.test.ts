@@ -283,3 +283,25 @@ spec:
     expect(await kinds(['source.organizeImports'])).toEqual([]);
   });
 });
+
+describe('what a comment would not have ignored is not offered to be', () => {
+  const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
+  const ignoring = async (text: string) => {
+    const asking = new Asking(text, { catalog });
+    const actions = await asking.ask(await asking.diagnostics());
+    return actions.map(({ title }) => title).filter((title) => title.startsWith('Ignore'));
+  };
+
+  test('a line without a colon that others seem to belong to', async () => {
+    expect(await ignoring(`${head}data:\n  a: b\n    key\n      c: d\nextra: 1\n`)).toEqual([
+      'Ignore "unknown-field" on this line',
+      'Ignore "unknown-field" in this document',
+    ]);
+  });
+
+  test('on a line on which a comment would end the value', async () => {
+    expect(await ignoring(`purpose: one\n  two\n${head}`)).toEqual([
+      'Ignore "unknown-field" in this document',
+    ]);
+  });
+});

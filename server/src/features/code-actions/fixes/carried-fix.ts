@@ -1,10 +1,13 @@
 import type { Finding, Fix } from '../../../checks/finding.ts';
 import type { Fixing } from './fixing.ts';
+import { mayBeInText } from './into-block-scalar.ts';
 
 /** The fix that the check knew already. */
-export function* carriedFix({ finding }: Pick<Fixing, 'finding'>): Iterable<Fix> {
+export function* carriedFix({ finding, written }: Pick<Fixing, 'finding' | 'written'>): Iterable<Fix> {
   const { fix } = finding;
-  if (fix) yield !fix.likelihood && isSure(finding, fix) ? { ...fix, likelihood: 'sure' } : fix;
+  if (!fix) return;
+  if (mayBeInText(finding, written)) yield { ...fix, likelihood: 'possible' };
+  else yield !fix.likelihood && isSure(finding, fix) ? { ...fix, likelihood: 'sure' } : fix;
 }
 
 /** Whether nothing else can have been meant. */

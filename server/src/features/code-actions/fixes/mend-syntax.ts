@@ -1,25 +1,32 @@
-import type { Finding, Fix, TextChange } from '../../../checks/finding.ts';
+import type { Finding, Fix } from '../../../checks/finding.ts';
 import type { Code } from '../../../codes/codes.ts';
+import type { Span } from '../../../yaml/nodes.ts';
 import type { Fixing } from './fixing.ts';
+import { reindentedLines } from './reindent-lines.ts';
 import { removalOfEntry } from './removal.ts';
+import { withoutTabs } from './without-tabs.ts';
 import type { WrittenText } from './written-text.ts';
 
 /** Small changes of a text that is no YAML around its fault: whether one of them makes it YAML, those who offer it try. */
 export function* mendSyntax({ finding, written }: Fixing): Iterable<Fix> {
-  if (finding.about.is !== 'syntax') return;
+  if (!isAboutSyntax.has(finding.about.is)) return;
   const start = written.lineStart(finding.span.start);
   const line = { start, end: written.lineEnd(finding.span.start) };
   for (const mender of menders[finding.code] ?? []) yield* mender(finding, line, written);
 }
 
-type Mender = (finding: Finding, line: Line, written: WrittenText) => Iterable<Fix>;
+const isAboutSyntax = new Set<Finding['about']['is']>(['syntax', 'missing-colon', 'missing-space']);
+
+type Mender = (finding: Finding, line: Span, written: WrittenText) => Iterable<Fix>;
 
 const menders: Readonly<Partial<Record<Code, readonly Mender[]>>> = {
   'unclosed-bracket': [closedBracket],
   'tab-indentation': [withoutTabs],
   'bad-indentation': [reindentedLines],
-  'missing-colon': [insertedColon],
-  'missing-dash': [insertedDash],
+  'unexpected-text': [reindentedLines],
+  'missing-colon': [insertedSpace, insertedColon, reindentedItem],
+  'missing-space': [insertedSpace],
+  'missing-dash': [insertedDash, reindentedLines],
   'misplaced-dash': [listBelow],
   'bad-start': [requoted],
   'bad-escape': [singleQuoted],
@@ -36,92 +43,12 @@ const menders: Readonly<Partial<Record<Code, readonly Mender[]>>> = {
   'bad-directive': [withoutLine],
 };
 
-interface Line {
-  readonly start: number;
-  readonly end: number;
-}
-
-function* withoutTabs(_: Finding, line: Line, written: WrittenText): Iterable<Fix> {
-  const [indent = ''] = /^[ \t]*/.exec(written.slice(line))!;
-  if (!indent.includes('\t')) return;
-  const span = { start: line.start, end: line.start + indent.length };
-  const { unit } = written.style;
-  for (const width of new Set([unit, 2, 4, 1])) {
-    const newText = indent.replaceAll('\t', ' '.repeat(width));
-    yield { title: 'Indent by spaces', span, newText, likelihood: 'sure' };
-  }
-}
-
-/** The line and those that belong to it, at the columns of the lines around it: the nearest first. */
-function* reindentedLines(_: Finding, line: Line, written: WrittenText): Iterable<Fix> {
-  const text = written.slice(line);
-  const column = /^ */.exec(text)![0].length;
-  if (text.trim() === '') return;
-  const columns = columnsAbove(line, written).filter((other) => other !== column);
-  columns.sort((left, right) => Math.abs(left - column) - Math.abs(right - column));
-  for (const other of columns.slice(0, mostColumns)) {
-    const title = `Move the block to column ${other + 1}`;
-    const block = blockAt(line, column, written);
-    yield { title, ...shifted(block, other - column, written) };
-    if (block.end !== line.end) yield { title, ...shifted(line, other - column, written) };
-  }
-  const { unit } = written.style;
-  yield { title: 'Indent the block', ...shifted(blockAt(line, column, written), unit, written) };
-}
-
-const mostColumns = 4;
-
-/** Columns at which lines above begin, and their items behind dashes. */
-function columnsAbove(line: Line, written: WrittenText): number[] {
-  const columns = new Set<number>();
-  let at = line.start;
-  for (let count = 0; at > written.document.span.start && count < mostLines; count++) {
-    at = written.lineStart(at - 1);
-    const [, indent = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(\S?)/.exec(
-      written.slice({ start: at, end: written.lineEnd(at) }),
-    )!;
-    if (rest === '' || rest === '#') continue;
-    columns.add(indent.length);
-    if (dashes !== '') columns.add(indent.length + dashes.length);
-  }
-  return [...columns];
-}
-
-const mostLines = 200;
-
-/** A line and the deeper ones below it. */
-function blockAt(line: Line, column: number, written: WrittenText): Line {
-  let { end } = line;
-  for (let next = written.nextLine(end); next < written.document.span.end; next = written.nextLine(next)) {
-    const text = written.slice({ start: next, end: written.lineEnd(next) });
-    const own = /^ */.exec(text)![0].length;
-    if (text.trim() !== '' && own <= column) break;
-    if (text.trim() !== '') end = written.lineEnd(next);
-  }
-  return { start: line.start, end };
-}
-
-function shifted(span: Line, by: number, written: WrittenText): TextChange {
-  const newText = written
-    .slice(span)
-    .split('\n')
-    .map((line) =>
-      line.trim() === ''
-        ? line
-        : by > 0
-          ? ' '.repeat(by) + line
-          : line.replace(new RegExp(`^ {0,${-by}}`), ''),
-    )
-    .join('\n');
-  return { span, newText };
-}
-
 function inserted(at: number, newText: string, title: string): Fix {
   return { title, span: { start: at, end: at }, newText };
 }
 
 /** Where the content of a line begins and ends, without a comment. */
-function contentOf(line: Line, written: WrittenText): Line {
+function contentOf(line: Span, written: WrittenText): Span {
   const text = written.slice(line);
   const { length } = text
     .trimEnd()
@@ -130,15 +57,29 @@ function contentOf(line: Line, written: WrittenText): Line {
   return { start: line.start + /^ */.exec(text)![0].length, end: line.start + length };
 }
 
-function* insertedDash(_: Finding, line: Line, written: WrittenText): Iterable<Fix> {
+function* insertedDash(_: Finding, line: Span, written: WrittenText): Iterable<Fix> {
   yield inserted(contentOf(line, written).start, '- ', 'Insert `- `');
 }
 
-function* insertedColon(_: Finding, line: Line, written: WrittenText): Iterable<Fix> {
+function* insertedColon(_: Finding, line: Span, written: WrittenText): Iterable<Fix> {
   yield inserted(contentOf(line, written).end, ':', 'Insert `:`');
 }
 
-function* closedBracket(_: Finding, line: Line, written: WrittenText): Iterable<Fix> {
+/** An item of a list that stands among keys. */
+function* reindentedItem(finding: Finding, line: Span, written: WrittenText): Iterable<Fix> {
+  const [dash] = /^ *(?=- )/.exec(written.slice(line)) ?? [];
+  if (dash === undefined) return;
+  const start = line.start + dash.length;
+  yield* reindentedLines({ ...finding, span: { start, end: line.end } }, line, written);
+}
+
+/** Behind the colon of a key; that of an address is none. */
+function* insertedSpace(_: Finding, line: Span, written: WrittenText): Iterable<Fix> {
+  const [key] = /^\s*(?:- +)*[\w./-]+:(?=\S)(?!\/\/)/.exec(written.slice(line)) ?? [];
+  if (key !== undefined) yield inserted(line.start + key.length, ' ', 'Insert a space');
+}
+
+function* closedBracket(_: Finding, line: Span, written: WrittenText): Iterable<Fix> {
   const { end } = contentOf(line, written);
   const bottom = written.text.slice(0, written.document.span.end).trimEnd().length;
   for (const at of [end, bottom]) {
@@ -146,11 +87,11 @@ function* closedBracket(_: Finding, line: Line, written: WrittenText): Iterable<
   }
 }
 
-function* insertedComma({ span }: Finding, _: Line, written: WrittenText): Iterable<Fix> {
+function* insertedComma({ span }: Finding, _: Span, written: WrittenText): Iterable<Fix> {
   yield inserted(written.text.slice(0, span.start).trimEnd().length, ',', 'Insert `,`');
 }
 
-function* withoutComma({ span }: Finding, _: Line, written: WrittenText): Iterable<Fix> {
+function* withoutComma({ span }: Finding, _: Span, written: WrittenText): Iterable<Fix> {
   const comma = /^\s*,/.exec(written.text.slice(span.start, span.start + 40));
   if (comma) {
     const end = span.start + comma[0].length;
@@ -158,7 +99,7 @@ function* withoutComma({ span }: Finding, _: Line, written: WrittenText): Iterab
   }
 }
 
-function* listBelow(_: Finding, line: Line, written: WrittenText): Iterable<Fix> {
+function* listBelow(_: Finding, line: Span, written: WrittenText): Iterable<Fix> {
   const [, indent, key, item] = /^(\s*)([^\s:]+:)\s+(- .*)$/.exec(written.slice(line)) ?? [];
   if (indent === undefined || key === undefined) return;
   const margin = ' '.repeat(indent.length + written.style.list);
@@ -167,24 +108,24 @@ function* listBelow(_: Finding, line: Line, written: WrittenText): Iterable<Fix>
   yield { title: 'Begin the list on a line of its own', span, newText };
 }
 
-function* shortHeader(_: Finding, line: Line, written: WrittenText): Iterable<Fix> {
+function* shortHeader(_: Finding, line: Span, written: WrittenText): Iterable<Fix> {
   const header = /[:-]\s+[|>]([^\s|>]+)$/.exec(written.slice(line).trimEnd());
   if (!header) return;
   const end = line.start + header.index + header[0].length;
   yield { title: `Remove "${header[1]}"`, span: { start: end - header[1]!.length, end }, newText: '' };
 }
 
-function* newDocument(_: Finding, { start }: Line, { style }: WrittenText): Iterable<Fix> {
+function* newDocument(_: Finding, { start }: Span, { style }: WrittenText): Iterable<Fix> {
   yield inserted(start, `---${style.lineBreak}`, 'Begin another document');
 }
 
-function* withoutLine(_: Finding, line: Line, written: WrittenText): Iterable<Fix> {
+function* withoutLine(_: Finding, line: Span, written: WrittenText): Iterable<Fix> {
   const span = { start: line.start, end: written.nextLine(line.end) };
   yield { title: 'Remove the line', span, newText: '', likelihood: 'sure' };
 }
 
 /** The blank lines above the first line of a text, without their spaces. */
-function* blankLine(_: Finding, { start }: Line, written: WrittenText): Iterable<Fix> {
+function* blankLine(_: Finding, { start }: Span, written: WrittenText): Iterable<Fix> {
   const blank = /(?:^|\n)((?:[ \t]*\r?\n)+)$/.exec(
     written.text.slice(Math.max(0, start - farthestBlank), start),
   );
@@ -197,7 +138,7 @@ function* blankLine(_: Finding, { start }: Line, written: WrittenText): Iterable
 const farthestBlank = 2_000;
 
 /** A double-quoted text in quotes that take backslashes. */
-function* singleQuoted({ span }: Finding, line: Line, written: WrittenText): Iterable<Fix> {
+function* singleQuoted({ span }: Finding, line: Span, written: WrittenText): Iterable<Fix> {
   const text = written.slice(line);
   for (const { 0: quoted, 1: inside, index } of text.matchAll(/"([^"]*)"/g)) {
     const start = line.start + index;
@@ -208,7 +149,7 @@ function* singleQuoted({ span }: Finding, line: Line, written: WrittenText): Ite
 }
 
 /** The value on the line, in quotes that take what stands in it. */
-function* requoted(_: Finding, line: Line, written: WrittenText): Iterable<Fix> {
+function* requoted(_: Finding, line: Span, written: WrittenText): Iterable<Fix> {
   const text = written.slice({ start: line.start, end: contentOf(line, written).end });
   const value = /^(\s*(?:- +)*[\w./-]+:\s+|\s*- +)(\S.*)$/.exec(text);
   if (!value || /["\\]/.test(value[2]!)) return;
@@ -221,7 +162,7 @@ function* requoted(_: Finding, line: Line, written: WrittenText): Iterable<Fix> 
 }
 
 /** Of two fields of one name, takes out the first, which does not count, or the second. */
-function* withoutDuplicate({ span }: Finding, _: Line, written: WrittenText): Iterable<Fix> {
+function* withoutDuplicate({ span }: Finding, _: Span, written: WrittenText): Iterable<Fix> {
   const pending = written.document.root ? [written.document.root] : [];
   for (const node of pending) {
     if (node.type === 'list')

@@ -5,14 +5,17 @@ import { chooseSupported } from './choose-supported.ts';
 import { chooseType } from './choose-type.ts';
 import { clampNumber } from './clamp-number.ts';
 import { overlap, withChanges } from './edited-text.ts';
+import { hasMore, isSyntax, isUnknownField } from './finding-counts.ts';
 import { type Attempt, type Fixer, type Fixing, objectAround } from './fixing.ts';
 import { insertMissing } from './insert-missing.ts';
+import { intoBlockScalar } from './into-block-scalar.ts';
 import { type Judge, type JudgedText, longestJudged, type Patience } from './judge.ts';
 import { makeUnique } from './make-unique.ts';
 import { matchSelector } from './match-selector.ts';
 import { mendSyntax } from './mend-syntax.ts';
 import { mendWarning } from './mend-warning.ts';
-import { type Edit, hasMore, isUnknownField, mends } from './mends.ts';
+import { mends } from './mends.ts';
+import { type Edit, problemsOf, uncovers } from './mends-syntax.ts';
 import { moveField } from './move-field.ts';
 import { isKept, isMoved } from './moved-data.ts';
 import { nameReferred } from './name-referred.ts';
@@ -27,6 +30,7 @@ import { WrittenText } from './written-text.ts';
 
 /** In the order in which their fixes are offered: the likely ones first, what takes something away last. */
 const fixers: readonly Fixer[] = [
+  intoBlockScalar,
   carriedFix,
   useSuccessor,
   nameType,
@@ -60,33 +64,49 @@ export interface Mending {
 
 /**
  * The fixes of a finding, the likeliest first, each once. Each is tried: what it makes of the document is judged, and it
- * is offered only where the finding is gone and nothing worse has come.
+ * is offered only where the finding is gone and nothing worse has come; where none is, what leaves the least of what is told
+ * in its place.
  */
 export function mendingFixes(finding: Finding, mending: Mending): Fix[] {
   const fixes: Fix[] = [];
-  for (const { fix } of triedFixes(finding, mending)) {
-    fixes.push(fix);
+  const uncovering: Tried[] = [];
+  for (const tried of triedFixes(finding, mending)) {
+    if (tried.does === 'uncovers') uncovering.push(tried);
+    else fixes.push(tried.fix);
     if (fixes.length >= mostFixes) break;
   }
-  return fixes;
+  return fixes.length > 0 ? fixes : best(uncovering);
+}
+
+/** The fixes that leave the least, each title once. */
+function best(tried: readonly Tried[]): Fix[] {
+  const left = tried.map(({ after }) => problemsOf(after).length);
+  const fixes = new Map<string, Fix>();
+  for (const [index, { fix }] of tried.entries()) {
+    if (left[index] === Math.min(...left) && !fixes.has(fix.title)) fixes.set(fix.title, fix);
+  }
+  return [...fixes.values()].slice(0, mostFixes);
 }
 
 /** The fix of a finding beside which there is no other right one; undefined where there is none. */
 export function sureFix(finding: Finding, mending: Mending): Fix | undefined {
   const isSure = ({ likelihood }: Fix) => likelihood === 'sure';
-  for (const { fix, after } of triedFixes(finding, mending, isSure)) {
+  for (const { fix, after, does } of triedFixes(finding, mending, isSure)) {
+    if (does === 'uncovers') continue;
+    const { findings } = after;
     // What takes the object for one that it is not shows by its fields.
     const isOther =
-      finding.about.is === 'missing-type' && hasMore(isUnknownField, mending.before.findings, after);
-    if (!isOther && faultsOf(fix, after).length === 0) return fix;
+      finding.about.is === 'missing-type' && hasMore(isUnknownField, mending.before.findings, findings);
+    if (!isOther && faultsOf(fix, findings).length === 0) return fix;
   }
   return undefined;
 }
 
-/** A fix that mends, and what is found in the document with it. */
+/** A fix that mends, or has another fault told in the place of one, and the document with it. */
 interface Tried {
   readonly fix: Fix;
-  readonly after: readonly Finding[];
+  readonly after: JudgedText;
+  readonly does: 'mends' | 'uncovers';
 }
 
 function* triedFixes(
@@ -96,12 +116,12 @@ function* triedFixes(
 ): Iterable<Tried> {
   const { before, context, judge, patience } = mending;
   if (!before.document) return;
-  if (judge.costs > longestJudged) {
-    for (const fix of carriedFix({ finding })) yield { fix, after: before.findings };
-    return;
-  }
   const { catalog, version } = context;
   const written = new WrittenText(before, before.document);
+  if (judge.costs > longestJudged) {
+    for (const fix of carriedFix({ finding, written })) yield { fix, after: before, does: 'mends' };
+    return;
+  }
   const object = objectAround(before.document.root, finding.span, catalog);
   const fixing: Fixing = { finding, written, object, catalog, version };
   const seen = new Set<string>();
@@ -121,10 +141,13 @@ function* triedFixes(
       const { findings } = edit.after;
       // What is written may break several rules of one code.
       const isRefusedAgain = faultsOf(fix, findings).some(({ code }) => code === finding.code);
-      if (isRefusedAgain || !mends(finding, edit, catalog) || !doesNoMore(fix, before, edit.after)) continue;
-      given++;
-      titles.add(fix.title);
-      yield { fix, after: findings };
+      const does = mends(finding, edit, catalog) ? 'mends' : uncovers(finding, edit) ? 'uncovers' : undefined;
+      if (isRefusedAgain || !does || !doesNoMore(fix, before, edit.after)) continue;
+      if (does === 'mends') {
+        given++;
+        titles.add(fix.title);
+      }
+      yield { fix, after: edit.after, does };
     }
   }
 }
@@ -151,7 +174,7 @@ function doesNoMore(fix: Attempt, before: JudgedText, after: JudgedText): boolea
   if (fix.moves) return isMoved(known, found, fix.moves);
   const onlyInserts = changesOf(fix).every(({ span }) => span.start === span.end);
   // What is broken is read in another way once it is mended.
-  return !onlyInserts || before.findings.some(({ syntax }) => syntax) || isKept(known, found);
+  return !onlyInserts || before.findings.some(isSyntax) || isKept(known, found);
 }
 
 function changesOf(fix: Fix): TextChange[] {

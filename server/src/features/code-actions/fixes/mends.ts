@@ -1,41 +1,31 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
-import type { Finding, TextChange } from '../../../checks/finding.ts';
+import type { Finding } from '../../../checks/finding.ts';
 import { valueAt } from '../../../manifest/fields.ts';
 import { nodeAtOffset } from '../../../manifest/node-at-offset.ts';
 import type { Span, YamlNode } from '../../../yaml/nodes.ts';
-import type { Path } from '../../../yaml/path.ts';
 import { writtenStretches } from './edited-text.ts';
 import { placeOf } from './field-place.ts';
+import { hasFewer, hasMore, isSyntax } from './finding-counts.ts';
 import { objectAround } from './fixing.ts';
-import type { JudgedText } from './judge.ts';
-
-/** A document before and after changes, and these. */
-export interface Edit {
-  readonly before: JudgedText;
-  readonly after: JudgedText;
-  readonly changes: readonly TextChange[];
-  /** Where a field stands then that was moved. */
-  readonly movedTo?: Path | undefined;
-}
+import { bringsSyntaxFault, type Edit, mendsSyntax } from './mends-syntax.ts';
 
 /**
  * Whether a finding is gone and nothing worse than it has come: no fault of the syntax, no error more, and none of another
  * sort unless it is certain what is to be written next.
  */
 export function mends(finding: Finding, edit: Edit, catalog: Catalog): boolean {
+  if (finding.syntax) return mendsSyntax(finding, edit);
+  if (bringsSyntaxFault(edit)) return false;
   const before = edit.before.findings;
   const after = edit.after.findings;
   const news = new News(edit, catalog);
   const alike = ({ code }: Finding) => code === finding.code;
   const notHidden = after.filter((one) => !news.isRevealed(one));
   if (!hasFewer(alike, before, notHidden)) return false;
-  const broken = new Set(after.filter(isSyntax).map(({ code }) => code));
-  if ([...broken].some((fault) => hasMore(({ code }) => code === fault, before, after))) return false;
-  // What a broken text hid comes to light.
-  if (finding.syntax) return hasFewer(isSyntax, before, after) && !hasMore(isUnknownField, before, after);
   if (ofTypes.has(finding.about.is)) return true;
-  const left = goesOn(finding) ? after.filter((one) => !news.isNextStep(one)) : after;
-  if (hasMore(isError, before, left)) return false;
+  const others = after.filter((one) => !isSyntax(one));
+  const left = goesOn(finding) ? others.filter((one) => !news.isNextStep(one)) : others;
+  if (hasMore((one) => isError(one) && !isSyntax(one), before, left)) return false;
   const known = new Set(before.map(sortOf));
   return left.every((one) => !isTold(one) || known.has(sortOf(one)));
 }
@@ -122,19 +112,6 @@ const ofTypes = new Set<Finding['about']['is']>([
 /** What is mended by writing something that may have faults of its own. */
 function goesOn(finding: Finding): boolean {
   return isAbsence(finding) || finding.about.is === 'unknown-field' || finding.about.is === 'wrong-type';
-}
-
-type Judgement = (finding: Finding) => boolean;
-
-const isSyntax: Judgement = ({ syntax }) => syntax === true;
-export const isUnknownField: Judgement = ({ code }) => code === 'unknown-field';
-
-function hasFewer(judge: Judgement, before: readonly Finding[], after: readonly Finding[]): boolean {
-  return after.filter(judge).length < before.filter(judge).length;
-}
-
-export function hasMore(judge: Judgement, before: readonly Finding[], after: readonly Finding[]): boolean {
-  return hasFewer(judge, after, before);
 }
 
 /** What is mended by a placeholder, which a person goes on with. */
