@@ -865,11 +865,18 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'server/src/features/code-actions/fixes/choose-supported.ts': {
     mostWords: 'offers',
   },
+  'server/src/features/code-actions/fixes/complete-draft.ts': {
+    mostSteps: 'offers',
+  },
   'server/src/features/code-actions/fixes/into-block-scalar.ts': {
     mostLines: 'offers',
   },
   'server/src/features/code-actions/fixes/judge.ts': {
     longestJudged: 'offers',
+  },
+  'server/src/features/code-actions/fixes/known-placeholder.ts': {
+    mostChoices: 'offers',
+    mostUsual: 'offers',
   },
   'server/src/features/code-actions/fixes/mend-syntax.ts': {
     farthestBlank: 'offers',

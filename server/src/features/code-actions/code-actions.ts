@@ -10,6 +10,7 @@ import {
 } from 'vscode-languageserver';
 import type { CheckContext } from '../../checks/check-context.ts';
 import type { Finding, Fix } from '../../checks/finding.ts';
+import { sentenceOf, textOf } from '../../checks/sentences.ts';
 import { documentFindings, type FileContext, loadFor } from '../../diagnostics/document-findings.ts';
 import type { DocumentContent } from '../../documents/document-version.ts';
 import type { DiagnosticData } from '../../documents/lsp-diagnostic.ts';
@@ -20,7 +21,7 @@ import { escapeSnippet } from '../completion/snippet.ts';
 import { fixAllChanges } from './fix-all.ts';
 import { withChanges } from './fixes/edited-text.ts';
 import { type Judge, type JudgedText, judgeOf, longestJudged, Patience } from './fixes/judge.ts';
-import { mendingFixes } from './fixes/mending-fixes.ts';
+import { type Mending, mendingFixes } from './fixes/mending-fixes.ts';
 import { isHidden } from './fixes/mends-syntax.ts';
 import { ignoringFixes } from './ignore.ts';
 import { insertAllMissing, isMissing } from './insert-all-missing.ts';
@@ -53,10 +54,12 @@ export async function codeActions(
   const actions: CodeAction[] = [];
   if (isAskedFor(CodeActionKind.QuickFix)) {
     const own = asked.diagnostics.filter(({ source }) => source === 'kubewright');
+    const isThere = (diagnostic: Diagnostic) => touches(diagnostic.range, range);
     for (const diagnostic of own) {
-      const isThere = touches(diagnostic.range, range);
-      actions.push(...(isThere ? await judged.fixesOf(diagnostic) : carried(document.uri, diagnostic)));
+      const fixes = isThere(diagnostic) ? judged.fixesOf(diagnostic) : carried(document.uri, diagnostic);
+      actions.push(...(await fixes));
     }
+    for (const diagnostic of own.filter(isThere)) actions.push(...(await judged.insertAllBeside(diagnostic)));
     actions.push(...others);
     for (const diagnostic of own) actions.push(...(await judged.ignoring(diagnostic)));
   }
@@ -88,10 +91,14 @@ function once(actions: readonly CodeAction[]): CodeAction[] {
 interface Judged {
   readonly judge: Judge;
   readonly before: JudgedText;
+  /** What inserts all that it lacks, once that was asked for. */
+  insertAll?: { readonly fix: Fix | undefined };
 }
 
-interface Found extends Judged {
+/** A finding, and the document that it is in. */
+interface Found {
   readonly finding: Finding;
+  readonly judged: Judged;
 }
 
 /** The documents of a file, judged when a problem of theirs is asked about. */
@@ -108,7 +115,20 @@ class JudgedFile {
 
   async fixesOf(diagnostic: Diagnostic): Promise<CodeAction[]> {
     const found = await this.#found(diagnostic);
-    return found ? this.#mending(found, diagnostic) : carried(this.#document.uri, diagnostic);
+    if (!found) return carried(this.#document.uri, diagnostic);
+    return mendingFixes(found.finding, this.#mending(found.judged, this.#patience)).map((fix, index) =>
+      this.#action(fix, diagnostic, index === 0 ? 'first' : 'further'),
+    );
+  }
+
+  /** What inserts all that the document lacks, where a problem is that it lacks something. */
+  async insertAllBeside(diagnostic: Diagnostic): Promise<CodeAction[]> {
+    const found = await this.#found(diagnostic);
+    if (!found || !isMissing(found.finding, found.judged.before, this.#context)) return [];
+    const { judged } = found;
+    judged.insertAll ??= { fix: insertAllMissing(this.#mending(judged, this.#patience)) };
+    const { fix } = judged.insertAll;
+    return fix ? [this.#action(fix, diagnostic, 'further')] : [];
   }
 
   /** What has a comment ignore a problem, where that can be tried only if it does. */
@@ -119,7 +139,7 @@ class JudgedFile {
     return works.map((fix) => this.#action(fix, diagnostic, 'further'));
   }
 
-  #isIgnoredBy(fix: Fix, { finding, judge, before }: Found): boolean {
+  #isIgnoredBy(fix: Fix, { finding, judged: { judge, before } }: Found): boolean {
     if (judge.costs > longestJudged || !this.#patience.allows(judge)) return true;
     return isHidden(finding, before.findings, judge(withChanges(before.text, [fix])).findings);
   }
@@ -133,25 +153,13 @@ class JudgedFile {
     for (const one of documents.slice(index, index + 2)) {
       const judged = await this.#judgedDocument(one);
       const finding = this.#findingOf(judged.before, diagnostic);
-      if (finding) return { ...judged, finding };
+      if (finding) return { finding, judged };
     }
     return undefined;
   }
 
-  #mending({ finding, before, judge }: Found, diagnostic: Diagnostic): CodeAction[] {
-    const fixes = mendingFixes(finding, {
-      before,
-      judge,
-      patience: this.#patience,
-      context: this.#context,
-    });
-    const all = isMissing(finding)
-      ? insertAllMissing(before.text, judge, this.#patience, this.#context)
-      : undefined;
-    return [
-      ...fixes.map((fix, index) => this.#action(fix, diagnostic, index === 0 ? 'first' : 'further')),
-      ...(all ? [this.#action(all, diagnostic, 'further')] : []),
-    ];
+  #mending({ before, judge }: Judged, patience: Patience): Mending {
+    return { before, judge, patience, context: this.#context, documents: this.#document.documents };
   }
 
   async fixAll(): Promise<CodeAction[]> {
@@ -160,9 +168,9 @@ class JudgedFile {
     for (const one of this.#document.documents) {
       if (one.text.length > longestJudged) continue;
       if (!patience.allows({ costs: looking + Math.ceil(one.text.length / 10) })) break;
-      const { judge, before } = await this.#judgedDocument(one);
-      if (before.findings.length === 0 || judge.costs > longestJudged) continue;
-      const changes = await fixAllChanges(before, judge, patience, this.#context);
+      const judged = await this.#judgedDocument(one);
+      if (judged.before.findings.length === 0 || judged.judge.costs > longestJudged) continue;
+      const changes = await fixAllChanges(this.#mending(judged, patience));
       for (const { span, newText } of changes) {
         edits.push({ range: this.#document.lines.range(span), newText });
       }
@@ -185,20 +193,22 @@ class JudgedFile {
     await loadFor([document], file, this.#context.catalog);
     const findings = documentFindings(document, file, this.#context);
     const judge = judgeOf({ text, languageId, document }, file, this.#context, findings);
-    const judged = { judge, before: { text, document, template, findings } };
+    const judged: Judged = { judge, before: { text, document, template, findings } };
     this.#judged.set(document, judged);
     return judged;
   }
 
-  /** The finding that a diagnostic tells of: the same code at the same place. */
-  #findingOf({ findings }: JudgedText, { code, range }: Diagnostic): Finding | undefined {
+  /** The finding that a diagnostic tells of: the same code at the same place, and of several there the one in its words. */
+  #findingOf({ findings }: JudgedText, { code, range, message }: Diagnostic): Finding | undefined {
     const { lines } = this.#document;
     const start = lines.offsetAt(range.start);
-    return findings.find((found) => {
-      if (found.code !== code || found.span.start !== start) return false;
-      const end = lines.positionAt(found.span.end);
+    const found = findings.filter((one) => {
+      if (one.code !== code || one.span.start !== start) return false;
+      const end = lines.positionAt(one.span.end);
       return end.line === range.end.line && end.character === range.end.character;
     });
+    if (found.length < 2) return found[0];
+    return found.find(({ about }) => textOf(sentenceOf(about)) === message) ?? found[0];
   }
 
   #action(fix: Fix, diagnostic: Diagnostic, rank: 'first' | 'further'): CodeAction {

@@ -1,9 +1,7 @@
-import type { CheckContext } from '../../checks/check-context.ts';
 import { loadSchemas } from '../../checks/check-document.ts';
 import type { TextChange } from '../../checks/finding.ts';
 import { differenceOf, overlap, withChanges } from './fixes/edited-text.ts';
-import type { Judge, JudgedText, Patience } from './fixes/judge.ts';
-import { sureFix } from './fixes/mending-fixes.ts';
+import { type Mending, sureFix } from './fixes/mending-fixes.ts';
 import { mends } from './fixes/mends.ts';
 
 /**
@@ -11,17 +9,13 @@ import { mends } from './fixes/mends.ts';
  * they make has nothing of that left, unless the patience has ended: what comes to light when something is mended is mended
  * too. Rejects when the catalog cannot be read.
  */
-export async function fixAllChanges(
-  given: JudgedText,
-  judge: Judge,
-  patience: Patience,
-  context: CheckContext,
-): Promise<readonly TextChange[]> {
-  const { text } = given;
-  let before = given;
+export async function fixAllChanges(given: Mending): Promise<readonly TextChange[]> {
+  const { judge, patience, context } = given;
+  const { text } = given.before;
+  let { before } = given;
   let changes: readonly TextChange[] = [];
   for (let round = 0; round < mostRounds; round++) {
-    const found = sureChanges(before, judge, patience, context);
+    const found = sureChanges({ ...given, before });
     if (found.length === 0) break;
     const next = withChanges(before.text, found);
     changes = round === 0 ? found : [differenceOf(text, next)];
@@ -39,15 +33,11 @@ const mostRounds = 5;
 /** More findings are of a document that somebody else wrote. */
 const mostFindings = 200;
 
-function sureChanges(
-  before: JudgedText,
-  judge: Judge,
-  patience: Patience,
-  context: CheckContext,
-): TextChange[] {
+function sureChanges(mending: Mending): TextChange[] {
+  const { before, judge, patience, context } = mending;
   const changes: TextChange[] = [];
   for (const finding of before.findings.slice(0, mostFindings)) {
-    const fix = sureFix(finding, { before, judge, patience, context });
+    const fix = sureFix(finding, mending);
     if (!fix) continue;
     const own = [fix, ...(fix.more ?? [])].map(({ span, newText }) => ({ span, newText }));
     if (own.some((change) => changes.some((other) => overlap(change, other)))) continue;

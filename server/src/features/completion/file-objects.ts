@@ -13,13 +13,17 @@ export interface FileObject {
 
 /** The objects of the file, as they are written. */
 export function objectsOfFile({ cursor, documents }: Completion): FileObject[] {
-  return (documents?.() ?? [cursor.document]).slice(0, mostDocuments).flatMap(objectsOf);
+  return objectsIn(documents?.() ?? [cursor.document]);
+}
+
+/** The named objects of documents. */
+export function objectsIn(documents: readonly YamlDocument[]): FileObject[] {
+  return documents.slice(0, mostDocuments).flatMap(objectsOf);
 }
 
 /** The same, and behind them those of the files beside it. */
 export function objectsInReach(completion: Completion): FileObject[] {
-  const beside = completion.neighbours?.() ?? [];
-  return [...objectsOfFile(completion), ...beside.slice(0, mostDocuments).flatMap(objectsOf)];
+  return [...objectsOfFile(completion), ...objectsIn(completion.neighbours?.() ?? [])];
 }
 
 /** Of a root that is still there nothing has changed. */

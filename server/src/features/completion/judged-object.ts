@@ -4,8 +4,8 @@ import type { JsonObject } from '../../defaults/draft.ts';
 import type { Violation } from '../../rules/shared/violation.ts';
 import { violations } from '../../rules/violations.ts';
 import type { Path } from '../../yaml/path.ts';
-import type { Completion } from './completion-context.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** An object or a list of JSON. */
 export type Container = Record<string | number, unknown>;
@@ -21,7 +21,7 @@ export function isContainer(value: unknown): value is Container {
 export function refusalsOf(
   value: Container,
   { known }: EnclosingObject,
-  { catalog, version = newestKubernetesVersion }: Completion,
+  { catalog, version = newestKubernetesVersion }: Pick<Surroundings, 'catalog' | 'version'>,
 ): readonly Violation[] {
   if (known?.origin.from !== 'bundled') return [];
   return violations({

@@ -1,8 +1,7 @@
 import { stringField, valueAt } from '../../manifest/fields.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
-import type { Completion } from './completion-context.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
-import { type FileObject, labelsOf, objectsInReach, ownDocument, podTemplateOf } from './file-objects.ts';
+import { type FileObject, labelsOf, podTemplateOf } from './file-objects.ts';
 import type { LabelPlace } from './label-place.ts';
 import {
   type KnownLabel,
@@ -16,20 +15,25 @@ import {
 import { selectedKind } from './selected-kind.ts';
 import { labelsOfNamespaces, labelsOfNodes, type WellKnownLabels } from './well-known-labels.ts';
 
+/** The document that a label stands in, and the objects that may have it too. */
+export interface LabelSurroundings {
+  readonly root: YamlNode | undefined;
+  readonly objects: readonly FileObject[];
+}
+
 /**
  * The labels that may be meant at a place, the likely ones first: of a selector those of what it selects, then what others
  * select it by; of given labels those that something selects, then those that its neighbours have.
  */
 export function knownLabels(
-  completion: Completion,
+  { root: document, objects }: LabelSurroundings,
   object: EnclosingObject,
   place: LabelPlace,
 ): readonly KnownLabel[] {
-  const root = valueAt(ownDocument(completion).root, object.path);
+  const root = valueAt(document, object.path);
   const name = stringField(valueAt(root, ['metadata']), 'name') ?? '';
   const own: FileObject = { kind: object.kind ?? '', name, root: root ?? nothing };
-  const all = objectsInReach(completion);
-  const others = all.filter((other) => other.root !== root);
+  const others = objects.filter((other) => other.root !== root);
   const labels = place.use === 'given' ? givenLabels(place, own, others) : selectedLabels(place, own, others);
   if (place.is !== 'value') return labels;
   const rest = [...labelsOfKind('Pod', others), ...selectorsOfPods(others), ...labelsOfAll(others)];

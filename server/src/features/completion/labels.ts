@@ -7,6 +7,7 @@ import type { Completion } from './completion-context.ts';
 import { toCompletionItem } from './completion-item.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
 import { entryItems, type OfferedEntry } from './entries.ts';
+import { objectsInReach, ownDocument } from './file-objects.ts';
 import { knownLabels } from './known-labels.ts';
 import { type LabelPlace, labelPlace } from './label-place.ts';
 import type { KnownLabel } from './label-sources.ts';
@@ -27,7 +28,8 @@ export function labelItems(
   if (!place) return [];
   if (place.is === 'operator') return isCustom(object) ? operatorItems(completion) : [];
   // A long file is read where that is of use, and not at every key.
-  const labels = knownLabels(completion, object, place);
+  const { root } = ownDocument(completion);
+  const labels = knownLabels({ root, objects: objectsInReach(completion) }, object, place);
   if (place.is === 'entries') return entryItems(completion, schema, entriesOf(labels, completion));
   if (completion.cursor.role === 'key') return [];
   if (place.is === 'key') return textItems(completion, schema, keysOf(labels));

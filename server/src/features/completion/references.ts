@@ -4,7 +4,7 @@ import type { Completion } from './completion-context.ts';
 import { toCompletionItem } from './completion-item.ts';
 import { definitionOf, type EnclosingObject } from './enclosing-object.ts';
 import { objectsInReach, ownDocument } from './file-objects.ts';
-import { type Reference, targetsByField } from './reference-targets.ts';
+import { type Reference, type ReferenceTarget, targetsByField } from './reference-targets.ts';
 import { escapeSnippet } from './snippet.ts';
 import { valuePrefix, writeValue } from './values.ts';
 
@@ -21,13 +21,8 @@ export function referenceItems(
   path: Path,
 ): CompletionItem[] {
   const { cursor } = completion;
-  const name = path.at(-1);
-  if (cursor.role === 'key' || typeof name !== 'string') return [];
-  const definition = definitionOf(object, path.slice(0, -1));
-  const find = definition === undefined ? undefined : targetsByField.get(`${definition}.${name}`);
-  const found = find?.(referenceAt(completion)) ?? [];
-  const unique = new Map(found.map((named) => [named.value, named]));
-  return Array.from(unique.values(), ({ value, detail }, index) =>
+  if (cursor.role === 'key') return [];
+  return referenceTargets(referenceAt(completion), object, path).map(({ value, detail }, index) =>
     toCompletionItem(completion, {
       label: String(value),
       kind: referenceKind,
@@ -37,6 +32,19 @@ export function referenceItems(
       detail,
     }),
   );
+}
+
+/** What the field at `path` of the object may refer to, each once. */
+export function referenceTargets(
+  reference: Reference,
+  object: EnclosingObject,
+  path: Path,
+): readonly ReferenceTarget[] {
+  const name = path.at(-1);
+  const definition = typeof name === 'string' ? definitionOf(object, path.slice(0, -1)) : undefined;
+  const find = definition === undefined ? undefined : targetsByField.get(`${definition}.${name}`);
+  const found = find?.(reference) ?? [];
+  return [...new Map(found.map((target) => [target.value, target])).values()];
 }
 
 function referenceAt(completion: Completion): Reference {

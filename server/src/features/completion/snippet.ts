@@ -49,7 +49,7 @@ export function withoutStops(snippet: string): string | undefined {
 }
 
 /** Deeper than this, required fields are left to the person. */
-const deepestRequired = 5;
+const deepestRequired = 6;
 
 class SnippetWriter {
   readonly #style: IndentStyle;

@@ -2,12 +2,11 @@ import type { Schema } from '../../catalog/schema.ts';
 import { valueAt } from '../../manifest/fields.ts';
 import { choicesOf, type Violation } from '../../rules/shared/violation.ts';
 import { jsonAt, type Path } from '../../yaml/path.ts';
-import { fieldName } from '../../yaml/tree.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { Completion } from './completion-context.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
 import { isContainer, putValue, refusalsOf } from './judged-object.ts';
 import { shapeOf } from './snippet.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /**
  * The values that the API server's validation takes at `path` of the object, beyond what its schema says: those that it
@@ -15,7 +14,7 @@ import { shapeOf } from './snippet.ts';
  * place (of a Job's Pods, two restart policies), by the Kubernetes that is chosen. Undefined where it names none.
  */
 export function supportedValues(
-  completion: Completion,
+  surroundings: Surroundings,
   object: EnclosingObject,
   schema: Schema,
   path: Path,
@@ -24,20 +23,23 @@ export function supportedValues(
   const scalar = isList ? schema.items : schema;
   if (path.length === 0 || scalar?.types.length !== 1 || scalar.types[0] !== 'string') return undefined;
   const place: Place = { path: isList ? [...path, 0] : path, at: 'value' };
-  const refused = refusals(completion, object, [[place.path, noValue]]);
-  const choices = choicesAt(place, refused) ?? choicesOnceDecided(completion, object, place, refused);
+  const refused = refusals(surroundings, object, [[place.path, noValue]]);
+  const choices = choicesAt(place, refused) ?? choicesOnceDecided(surroundings, object, place, refused);
   return choices?.filter(isValue);
 }
 
-/** The keys that validation takes in the map at `path` of the object, where it would name them; empty where it names none. */
+/**
+ * The keys that validation takes in the map at `path` of the object, where it would name them; empty where it names none. `typed`
+ * is the key that is there already.
+ */
 export function supportedKeys(
-  completion: Completion,
+  surroundings: Surroundings,
   object: EnclosingObject,
   path: Path,
+  typed?: string,
 ): readonly string[] {
-  const { entry } = completion.cursor;
-  const place: Place = { path: [...path, entry ? fieldName(entry.key) : noValue], at: 'key' };
-  return choicesAt(place, refusals(completion, object, [[place.path, '1']])) ?? [];
+  const place: Place = { path: [...path, typed ?? noValue], at: 'key' };
+  return choicesAt(place, refusals(surroundings, object, [[place.path, '1']])) ?? [];
 }
 
 /** Nothing in Kubernetes is called so. */
@@ -62,12 +64,12 @@ function choicesAt(place: Place, refused: readonly Violation[]): readonly string
  * written yet (the type of a priority level): what may stand there by any of the decisions.
  */
 function choicesOnceDecided(
-  completion: Completion,
+  surroundings: Surroundings,
   object: EnclosingObject,
   place: Place,
   refused: readonly Violation[],
 ): readonly string[] | undefined {
-  const written = toValue(valueAt(completion.cursor.document.root, object.path));
+  const written = toValue(valueAt(surroundings.root, object.path));
   const decisions = refused.flatMap((violation) => {
     const decided = violation.mark ?? violation.path;
     const isAround = violation.at === 'value' && isWithin(place.path, decided.slice(0, -1));
@@ -77,7 +79,7 @@ function choicesOnceDecided(
   const choices = decisions
     .slice(0, mostDecisions)
     .flatMap(
-      (decision) => choicesAt(place, refusals(completion, object, [[place.path, noValue], decision])) ?? [],
+      (decision) => choicesAt(place, refusals(surroundings, object, [[place.path, noValue], decision])) ?? [],
     );
   return choices.length > 0 ? [...new Set(choices)] : undefined;
 }
@@ -87,14 +89,14 @@ const mostDecisions = 12;
 
 /** What the object would be refused for with some changes, as far as other values would be taken. */
 function refusals(
-  completion: Completion,
+  surroundings: Surroundings,
   object: EnclosingObject,
   changes: readonly Change[],
 ): readonly Violation[] {
-  const written = toValue(valueAt(completion.cursor.document.root, object.path));
+  const written = toValue(valueAt(surroundings.root, object.path));
   if (!isContainer(written)) return [];
   for (const [at, value] of changes) putValue(written, at, value);
-  return refusalsOf(written, object, completion).filter((violation) => choicesOf(violation) !== undefined);
+  return refusalsOf(written, object, surroundings).filter((violation) => choicesOf(violation) !== undefined);
 }
 
 function isAt(place: Place, { at, mark, path }: Violation): boolean {

@@ -3,17 +3,20 @@ import { valueAt } from '../../manifest/fields.ts';
 import { containerResources } from '../../rules/shared/resource-name.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
-import type { Completion } from './completion-context.ts';
 import { definitionOf, type EnclosingObject } from './enclosing-object.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Values that are usual at a path of the object though the server takes any: verbs, groups and resources, capabilities. */
-export function usualValues(completion: Completion, object: EnclosingObject, path: Path): readonly string[] {
+export function usualValues(
+  { catalog, root }: Surroundings,
+  object: EnclosingObject,
+  path: Path,
+): readonly string[] {
   const place = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
   const [around, name] = [place.slice(0, -1), place.at(-1)];
   const usual = usualByField.get(`${definitionOf(object, around)}.${name}`);
   if (typeof usual !== 'function') return usual ?? [];
-  const rule = valueAt(completion.cursor.document.root, [...object.path, ...around]);
-  return usual(completion.catalog.kinds(), rule);
+  return usual(catalog.kinds(), valueAt(root, [...object.path, ...around]));
 }
 
 /** Values that depend on the kinds that there are, and on what stands in the map around. */

@@ -6,14 +6,12 @@ import type { Completion } from './completion-context.ts';
 import { toCompletionItem } from './completion-item.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
 import { fittingValues } from './fitting-values.ts';
+import { knownValues } from './known-values.ts';
 import { escapeSnippet, shapeOf } from './snippet.ts';
-import { supportedValues } from './supported-values.ts';
+import { surroundingsOf } from './surroundings.ts';
 import { usualValues } from './usual-values.ts';
 
-/**
- * The values that a schema names, of those that validation takes: its enum, booleans, its default; and those that
- * validation alone names; else what is usual there. For a list, those of its items with a dash.
- */
+/** The values that are known of a place, else what is usual there. For a list, those of its items with a dash. */
 export function valueItems(
   completion: Completion,
   object: EnclosingObject,
@@ -27,9 +25,9 @@ export function valueItems(
   if (!scalar || shapeOf(scalar) !== 'scalar') return [];
   const prefix = valuePrefix(completion, isList ? 'list' : 'scalar');
   const isAsked = (completion.occasion ?? 'asked') === 'asked';
-  const supported = supportedValues(completion, object, schema, path);
-  const known = valuesOf(scalar, supported, isAsked ? 'any' : 'closed');
-  const offered = known.length > 0 || !isAsked ? known : usualValues(completion, object, path);
+  const surroundings = surroundingsOf(completion);
+  const known = knownValues(surroundings, object, schema, path, isAsked ? 'any' : 'closed');
+  const offered = known.length > 0 || !isAsked ? known : usualValues(surroundings, object, path);
   const place = isList ? [...path, 0] : path;
   return fittingValues(completion, object, place, offered).map((value, index) =>
     toCompletionItem(completion, {
@@ -58,27 +56,4 @@ export function valuePrefix({ cursor }: Completion, shape: 'list' | 'scalar'): s
   if (shape === 'scalar') return `${cursor.needsSpace ? ' ' : ''}${cursor.needsDash ? '- ' : ''}`;
   if (cursor.role === 'block') return '- ';
   return `${cursor.style.lineBreak}${' '.repeat(cursor.baseColumn + cursor.style.list)}- `;
-}
-
-function valuesOf(
-  schema: Schema,
-  supported: readonly string[] | undefined,
-  wanted: 'any' | 'closed',
-): unknown[] {
-  const named = valuesOfSchema(schema, wanted);
-  if (!supported) return named;
-  const unnamed = supported.filter((value) => !named.includes(value));
-  return [...named.filter((value) => supported.includes(String(value))), ...unnamed];
-}
-
-/** With `closed`, nothing where others than the named may stand as well. */
-function valuesOfSchema(schema: Schema, wanted: 'any' | 'closed'): unknown[] {
-  if (schema.enum) {
-    return schema.enum.filter((value) => value !== null && value !== '' && typeof value !== 'object');
-  }
-  if (schema.types.length === 1 && schema.types[0] === 'boolean') return [true, false];
-  if (wanted === 'closed') return [];
-  const fallback = schema.default;
-  const scalar = ['string', 'number', 'boolean'].includes(typeof fallback);
-  return scalar && fallback !== '' ? [fallback] : [];
 }

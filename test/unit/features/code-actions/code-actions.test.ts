@@ -31,7 +31,7 @@ const skeleton = `  schedule: "@daily"
           containers:
             - name: ${stop(2, 'change-me')}
               image: ${stop(3, 'change-me')}
-          restartPolicy: \${4|Always,Never,OnFailure|}`;
+          restartPolicy: \${4|Never,OnFailure|}`;
 
 describe('the menu', () => {
   test('the fixes come first, ignoring last and each edit once; the first fix alone is preferred', async () => {

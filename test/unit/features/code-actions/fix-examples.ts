@@ -43,8 +43,9 @@ export function offers(menus: readonly Menu[], judged: () => Judged): void {
   });
 }
 
-/** A document that others stand below; nothing is wrong in it. */
-const first = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports:\n    - port: 80\n---\n';
+/** A document that others stand below; nothing is wrong in it, and nothing refers to it. */
+const first =
+  'apiVersion: v1\nkind: Pod\nmetadata:\n  name: first\nspec:\n  containers:\n    - name: first\n      image: nginx\n---\n';
 
 async function menuOf(text: string, code: string, judged: Judged) {
   const asking = new Asking(text, judged);

@@ -24,14 +24,14 @@ const widgets = (schema: string) =>
 
 const examples: readonly Example[] = [
   [
-    'a required field comes with what is required in it, at the place of its kind',
+    'a required field comes with what is required in it, and a selector with the labels that are there',
     deployment(
       'spec:\n  replicas: 1\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: a, image: b}]}\n',
     ),
     'missing-required',
     'Insert "selector"',
     deployment(
-      'spec:\n  replicas: 1\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: a, image: b}]}\n  selector:\n    matchLabels:\n      app: change-me\n',
+      'spec:\n  replicas: 1\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: a, image: b}]}\n  selector:\n    matchLabels:\n      app: web\n',
     ),
   ],
   [
@@ -67,7 +67,7 @@ const examples: readonly Example[] = [
     'apiVersion: networking.k8s.io/v1\nkind: Ingress\nspec:\n  rules:\n    - http:\n        paths:\n          - path: /\n',
     'missing-required',
     'Insert all 3 missing fields',
-    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: change-me\nspec:\n  rules:\n    - http:\n        paths:\n          - path: /\n            pathType: Exact\n            backend: {}\n',
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: change-me\nspec:\n  rules:\n    - http:\n        paths:\n          - path: /\n            pathType: Exact\n            backend:\n              service:\n                name: change-me\n                port:\n                  number: 80\n',
   ],
   [
     'an apiVersion, of the only group that has the kind',

@@ -470,3 +470,36 @@ test('in a file of 50,000 lines', async () => {
   );
   expect(items.map(({ label }) => label)).toEqual(['name']);
 });
+
+describe('a field comes with what says what is meant', () => {
+  completes(
+    'apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nspec:\n  sca|\n',
+    'scaleTargetRef',
+    'apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nspec:\n  scaleTargetRef:\n    apiVersion: |\n    kind: \n    name: \n',
+  );
+  completes(
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nrole|\n',
+    'roleRef',
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nroleRef:\n  apiGroup: |\n  kind: \n  name: \n',
+  );
+  completes(
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nspec:\n  default|\n',
+    'defaultBackend',
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nspec:\n  defaultBackend:\n    service:\n      name: |\n      port:\n        number: \n',
+  );
+  completes(
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nspec:\n  ru|\n',
+    'rules',
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nspec:\n  rules:\n    - http:\n        paths:\n          - path: |\n            pathType: \n            backend:\n              service:\n                name: \n                port:\n                  number: \n',
+  );
+  completes(
+    'apiVersion: v1\nkind: PersistentVolumeClaim\nspec:\n  res|\n',
+    'resources',
+    'apiVersion: v1\nkind: PersistentVolumeClaim\nspec:\n  resources:\n    requests:\n      |\n',
+  );
+  completes(
+    'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nwebhooks:\n  - client|\n',
+    'clientConfig',
+    'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nwebhooks:\n  - clientConfig:\n      service:\n        name: |\n        namespace: \n',
+  );
+});

@@ -30,6 +30,13 @@ export function writtenStretches(changes: readonly TextChange[]): Span[] {
   });
 }
 
+/** Where in the text before changes an offset was that none of them has written. */
+export function offsetBefore(offset: number, changes: readonly TextChange[]): number {
+  const stretches = writtenStretches(changes);
+  const last = stretches.findLastIndex(({ end }) => end <= offset);
+  return last < 0 ? offset : inOrder(changes)[last]!.span.end + offset - stretches[last]!.end;
+}
+
 /** Whether two changes touch the same stretch of a text, or insert at the same place. */
 export function overlap({ span: left }: TextChange, { span: right }: TextChange): boolean {
   if (left.start === right.start) return true;

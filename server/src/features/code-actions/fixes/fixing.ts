@@ -4,6 +4,7 @@ import type { Finding, Fix } from '../../../checks/finding.ts';
 import { field, stringField } from '../../../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../../../yaml/nodes.ts';
 import type { Path } from '../../../yaml/path.ts';
+import type { FileObject } from '../../completion/file-objects.ts';
 import type { Move } from './moved-data.ts';
 import type { WrittenText } from './written-text.ts';
 
@@ -15,6 +16,12 @@ export interface Fixing {
   readonly object: FaultyObject | undefined;
   readonly catalog: Catalog;
   readonly version: KubernetesVersion;
+  /** Whether nothing is printed into the document that cannot be seen. */
+  readonly isWhole: boolean;
+  /** The objects of the file, whose names and labels may be meant. */
+  readonly objects: () => readonly FileObject[];
+  /** Whether the rules may be asked once more, which takes time. */
+  readonly mayAsk: () => boolean;
 }
 
 /** An object of a document: the whole of it, or an item of a list. */

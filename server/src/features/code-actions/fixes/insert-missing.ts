@@ -1,34 +1,43 @@
-import type { Schema } from '../../../catalog/schema.ts';
 import type { Finding, Fix } from '../../../checks/finding.ts';
-import { isSameSpan } from '../../../manifest/fields.ts';
+import { isSameSpan, valueAt } from '../../../manifest/fields.ts';
 import { nodeAtOffset } from '../../../manifest/node-at-offset.ts';
-import type { Violation } from '../../../rules/shared/violation.ts';
+import type { Violation, ViolationReason } from '../../../rules/shared/violation.ts';
 import type { MapEntry } from '../../../yaml/nodes.ts';
 import type { Path } from '../../../yaml/path.ts';
 import { fieldName } from '../../../yaml/tree.ts';
 import { schemaAlong } from '../../completion/enclosing-object.ts';
+import { completedDraft } from './complete-draft.ts';
+import type { Drafting } from './drafting.ts';
 import { placeOf } from './field-place.ts';
 import type { FaultyObject, Fixing } from './fixing.ts';
-import { insertion } from './insert-field.ts';
 import { string } from './placeholder.ts';
-import { type Skeleton, SkeletonWriter, skeletonOf } from './skeleton.ts';
+import { placesOf } from './places-of.ts';
+import { fieldsNamedIn, oneOfSeveral, type Skeleton, skeletonAlong } from './skeleton.ts';
+import { writtenParts } from './write-parts.ts';
 import type { WrittenText } from './written-text.ts';
 
 /** Writes the field that is missing, with all that is required in it and placeholders for values. */
-export function* insertMissing({ finding, object, written }: Fixing): Iterable<Fix> {
-  const path = object && missingPath(finding, object);
-  if (!path) return;
+export function* insertMissing(fixing: Fixing): Iterable<Fix> {
+  const { finding, object } = fixing;
+  if (!object) return;
   const { about } = finding;
   const told = about.is === 'violation' ? toldValues(about.violation) : [];
-  for (const value of [undefined, ...told]) {
-    const fix = insertionAt(object, path, written, { value });
-    if (fix) yield fix;
+  for (const path of missingPaths(finding, object)) {
+    for (const value of [undefined, ...told]) {
+      const fix = insertionAt({ ...fixing, object }, path, { value });
+      if (fix) yield fix;
+    }
   }
 }
 
 /** The values that the server's words name: `valid values: "OnFailure", "Never"`. */
 function toldValues({ detail }: Violation): string[] {
   return [...detail.matchAll(/"(\w+)"/g)].map(([, word]) => word!);
+}
+
+/** What a field is written into. */
+export interface Inserting extends Drafting {
+  readonly written: WrittenText;
 }
 
 /** What is known of a field that is to be written: its value, and which field that was moved from. */
@@ -38,100 +47,70 @@ interface Known {
 }
 
 /**
- * Writes the field at a path that is not there, with this value where one is told; undefined where there is no safe place
- * for it, or it is there.
+ * Writes the field at a path that is not there, with this value where one is told, and what has to be written with it
+ * elsewhere; undefined where there is no safe place for it, or it is there.
  */
-export function insertionAt(
-  object: FaultyObject,
-  path: Path,
-  written: WrittenText,
-  { value, moved }: Known = {},
-): Fix | undefined {
+export function insertionAt(inserting: Inserting, path: Path, { value, moved }: Known = {}): Fix | undefined {
+  const { object } = inserting;
   const place = placeOf(object.map, path);
-  const [name, ...inside] = place.rest;
   const isEmpty = place.rest.length === 0 && place.entry && (!place.node || isBlank(place.node));
-  if (isEmpty) return filled(object, path, place, written);
-  if (typeof name !== 'string') return undefined;
-  const around = path.slice(0, path.length - place.rest.length);
-  const parent = schemaAlong(object.schema, around);
-  const schema = schemaAlong(parent, [name]);
-  if (!schema) return undefined;
-  const skeleton: Skeleton =
+  const [name, ...inside] = place.rest;
+  if (!isEmpty && typeof name !== 'string') return undefined;
+  const at = path.slice(0, path.length - inside.length);
+  const skeleton: Skeleton | undefined =
     value !== undefined && inside.length === 0
       ? { is: 'value', placeholder: string(value) }
-      : skeletonWith(name, schema, inside, ancestorsOf(object, around));
-  const fieldAs = (as: 'text' | 'snippet') => ({
-    name,
-    block: new SkeletonWriter(written.style, as).field(name, skeleton),
-    flow: new SkeletonWriter(written.style, as).flowField(name, skeleton),
-    ...(moved && { moved }),
-  });
-  const change = insertion(place, fieldAs('text'), written);
-  const snippet = insertion(place, fieldAs('snippet'), written);
-  const title = value === undefined ? `Insert "${name}"` : `Insert "${name}: ${value}"`;
-  return change && { title, ...change, snippet: snippet!.newText };
-}
-
-/** Writes a placeholder for a value that is empty. */
-function filled(
-  object: FaultyObject,
-  path: Path,
-  { entry }: ReturnType<typeof placeOf>,
-  written: WrittenText,
-): Fix | undefined {
-  const schema = schemaAlong(object.schema, path);
-  const name = path.at(-1);
-  if (!schema || !entry || entry.colon === undefined || typeof name !== 'string') return undefined;
-  const skeleton = skeletonOf(name, schema, ancestorsOf(object, path.slice(0, -1)));
-  const isInBlock = written.beginsLine(entry.key.span.start) && !written.style.quoted;
-  const span = { start: entry.colon + 1, end: entry.value?.span.end ?? entry.colon + 1 };
-  const margin = ' '.repeat(written.columnOf(entry.key.span.start));
-  const valueAs = (as: 'text' | 'snippet'): string => {
-    const writer = new SkeletonWriter(written.style, as);
-    if (!isInBlock) return ` ${writer.flow(skeleton)}`;
-    const lines = writer.field('', skeleton).slice(1);
-    return lines.replaceAll('\n', `${written.style.lineBreak}${margin}`);
-  };
-  return { title: `Fill in "${name}"`, span, newText: valueAs('text'), snippet: valueAs('snippet') };
+      : skeletonAlong(object.schema, at, inside);
+  if (!skeleton || !schemaAlong(object.schema, at)) return undefined;
+  const asked = { path: at, skeleton };
+  const parts = value === undefined ? completedDraft(inserting, asked) : [asked];
+  const fix = writtenParts(parts, object.map, inserting.written, moved);
+  const field = String(at.at(-1));
+  const what = value === undefined ? field : `${field}: ${value}`;
+  return fix && { title: `${isEmpty ? 'Fill in' : 'Insert'} "${what}"`, ...fix };
 }
 
 function isBlank(node: NonNullable<ReturnType<typeof placeOf>['node']>): boolean {
   if (node.type === 'scalar') return node.text === '' || node.value === 0;
-  return node.type === 'list' && node.items.length === 0;
+  return (node.type === 'list' ? node.items : node.entries).length === 0;
 }
 
-/** The skeleton of a field, with what a path below it leads to. */
-function skeletonWith(
-  name: string,
-  schema: Schema,
-  [next, ...rest]: Path,
-  ancestors: readonly string[],
-): Skeleton {
-  const skeleton = skeletonOf(name, schema, ancestors);
-  const inner = next === undefined ? undefined : schemaAlong(schema, [next]);
-  if (next === undefined || !inner) return skeleton;
-  const child = skeletonWith(String(next), inner, rest, [...ancestors, schema.name ?? '']);
-  if (skeleton.is === 'list') return typeof next === 'number' ? { is: 'list', items: [child] } : skeleton;
-  if (skeleton.is !== 'object') return skeleton;
-  const others = skeleton.fields.filter(([field]) => field !== next);
-  return { is: 'object', fields: [...others, [String(next), child]] };
+/**
+ * Where the field would stand that a finding misses, the likeliest first: of several that the server would take, each that its
+ * words name. Empty for findings that miss none.
+ */
+export function missingPaths(finding: Finding, object: FaultyObject): readonly Path[] {
+  const { about, code } = finding;
+  if (givenByOthers.has(code)) return [];
+  if (about.is !== 'violation') {
+    const path = missingPath(finding, object);
+    return path ? [path] : [];
+  }
+  const { against, detail, mark, path, reason, value } = about.violation;
+  const places = placesOf(about.violation);
+  const named = places.flatMap((around) => {
+    const schema = schemaAlong(object.schema, around);
+    const names = [...fieldsNamedIn(detail, schema), ...(schema ? oneOfSeveral(schema) : [])];
+    return names.map((name) => [...around, name]).filter((field) => !valueAt(object.map, field));
+  });
+  if (reason === 'FieldValueRequired') return [...places, ...named];
+  if (against || !judgedAbsent.has(reason) || !zeroValues.has(value)) return [];
+  const isWritten = placeOf(object.map, mark ?? path).rest.length === 0;
+  if (!isWritten) return places;
+  return asksForOneOf.test(detail) ? named : [];
 }
 
-function ancestorsOf({ schema }: FaultyObject, path: Path): string[] {
-  return Array.from({ length: path.length + 1 }, (_, depth) => schemaAlong(schema, path.slice(0, depth)))
-    .filter((around) => around !== undefined && around.items === undefined)
-    .map((around) => around?.name ?? '');
-}
+/** What nobody may write who has not been given it. */
+const givenByOthers = new Set<Finding['code']>(['api-approval']);
 
-/** Where the field would stand that a finding misses; undefined for findings that miss none. */
-export function missingPath({ about, span }: Finding, object: FaultyObject): Path | undefined {
+/** The server judges what is not there by the zero value of its type, and shows it. */
+const judgedAbsent = new Set<ViolationReason>(['FieldValueInvalid', 'FieldValueNotSupported']);
+const zeroValues = new Set([undefined, '""', 'null']);
+const asksForOneOf = /must specify|must be specified|is required/;
+
+function missingPath({ about, span }: Finding, object: FaultyObject): Path | undefined {
   if (about.is === 'server-warning') {
     return about.warning.about === 'absence' ? about.warning.path : undefined;
-  }
-  if (about.is === 'violation') {
-    const { reason, path, mark } = about.violation;
-    if (reason !== 'FieldValueRequired') return undefined;
-    return mark && placeOf(object.map, path).rest.length === 0 ? mark : path;
   }
   const found = nodeAtOffset(object.map, span.start);
   if (!found) return undefined;

@@ -54,7 +54,7 @@ function* asField(fixing: Fixing, text: string): Iterable<Fix> {
     annotations?.type === 'map' &&
     removalOfEntry(annotations, annotations.entries.indexOf(found.entry), written);
   const known = { value: found.node.text, moved: found.entry };
-  const insertion = insertionAt(object, named.split('.'), written, known);
+  const insertion = insertionAt({ ...fixing, object }, named.split('.'), known);
   if (!removal || !insertion) return;
   const { span, newText } = insertion;
   yield { title: `Move to "${named}"`, ...removal, more: [{ span, newText }] };

@@ -1,5 +1,7 @@
 import type { CheckContext } from '../../../checks/check-context.ts';
 import type { Finding, Fix, TextChange } from '../../../checks/finding.ts';
+import type { YamlDocument } from '../../../yaml/nodes.ts';
+import { objectsIn } from '../../completion/file-objects.ts';
 import { carriedFix } from './carried-fix.ts';
 import { chooseSupported } from './choose-supported.ts';
 import { chooseType } from './choose-type.ts';
@@ -10,7 +12,7 @@ import { type Attempt, type Fixer, type Fixing, objectAround } from './fixing.ts
 import { insertMissing } from './insert-missing.ts';
 import { intoBlockScalar } from './into-block-scalar.ts';
 import { type Judge, type JudgedText, longestJudged, type Patience } from './judge.ts';
-import { makeUnique } from './make-unique.ts';
+import { removeRepeated, renameRepeated } from './make-unique.ts';
 import { matchSelector } from './match-selector.ts';
 import { mendSyntax } from './mend-syntax.ts';
 import { mendWarning } from './mend-warning.ts';
@@ -41,7 +43,8 @@ const fixers: readonly Fixer[] = [
   takeToldValue,
   reformat,
   renameValidly,
-  makeUnique,
+  renameRepeated,
+  removeRepeated,
   matchSelector,
   nameReferred,
   takeOtherEnd,
@@ -50,6 +53,9 @@ const fixers: readonly Fixer[] = [
   mendSyntax,
   removeField,
 ];
+
+/** Those that may know of the only right answer. A placeholder is none. */
+const sureFixers = fixers.filter((fixer) => fixer !== insertMissing);
 
 /** Of what these give, the first that mends is the nearest to what is written, and the others are no better. */
 const nearestOnly = new Set<Fixer>([renameValidly, clampNumber, takeToldValue]);
@@ -60,7 +66,28 @@ export interface Mending {
   readonly judge: Judge;
   readonly patience: Patience;
   readonly context: CheckContext;
+  /** The documents of the file. */
+  readonly documents: readonly YamlDocument[];
 }
+
+/** What is known to whoever looks for fixes of a finding in a document, which is that of the text. */
+export function fixingOf(finding: Finding, { before, judge, patience, context, documents }: Mending): Fixing {
+  const { catalog, version } = context;
+  const document = before.document!;
+  return {
+    finding,
+    written: new WrittenText(before, document),
+    object: objectAround(document.root, finding.span, catalog),
+    catalog,
+    version,
+    isWhole: before.template === undefined,
+    objects: () => objectsIn(documents),
+    mayAsk: () => patience.allows({ costs: judge.costs * rulesCost }),
+  };
+}
+
+/** What it takes to ask the rules once, of what it takes to judge the text. */
+const rulesCost = 0.4;
 
 /**
  * The fixes of a finding, the likeliest first, each once. Each is tried: what it makes of the document is judged, and it
@@ -91,7 +118,7 @@ function best(tried: readonly Tried[]): Fix[] {
 /** The fix of a finding beside which there is no other right one; undefined where there is none. */
 export function sureFix(finding: Finding, mending: Mending): Fix | undefined {
   const isSure = ({ likelihood }: Fix) => likelihood === 'sure';
-  for (const { fix, after, does } of triedFixes(finding, mending, isSure)) {
+  for (const { fix, after, does } of triedFixes(finding, mending, sureFixers, isSure)) {
     if (does === 'uncovers') continue;
     const { findings } = after;
     // What takes the object for one that it is not shows by its fields.
@@ -112,21 +139,20 @@ interface Tried {
 function* triedFixes(
   finding: Finding,
   mending: Mending,
+  tried: readonly Fixer[] = fixers,
   isWanted: (fix: Fix) => boolean = () => true,
 ): Iterable<Tried> {
   const { before, context, judge, patience } = mending;
   if (!before.document) return;
-  const { catalog, version } = context;
-  const written = new WrittenText(before, before.document);
+  const { catalog } = context;
+  const fixing = fixingOf(finding, mending);
   if (judge.costs > longestJudged) {
-    for (const fix of carriedFix({ finding, written })) yield { fix, after: before, does: 'mends' };
+    for (const fix of carriedFix(fixing)) yield { fix, after: before, does: 'mends' };
     return;
   }
-  const object = objectAround(before.document.root, finding.span, catalog);
-  const fixing: Fixing = { finding, written, object, catalog, version };
   const seen = new Set<string>();
   const titles = new Set<string>();
-  for (const fixer of fixers) {
+  for (const fixer of tried) {
     let given = 0;
     for (const fix of fixer(fixing)) {
       if (given > 0 && nearestOnly.has(fixer)) break;

@@ -1,9 +1,9 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import type { Finding } from '../../../checks/finding.ts';
-import { valueAt } from '../../../manifest/fields.ts';
+import { isSameSpan, valueAt } from '../../../manifest/fields.ts';
 import { nodeAtOffset } from '../../../manifest/node-at-offset.ts';
 import type { Span, YamlNode } from '../../../yaml/nodes.ts';
-import { writtenStretches } from './edited-text.ts';
+import { offsetBefore, writtenStretches } from './edited-text.ts';
 import { placeOf } from './field-place.ts';
 import { hasFewer, hasMore, isSyntax } from './finding-counts.ts';
 import { objectAround } from './fixing.ts';
@@ -27,7 +27,7 @@ export function mends(finding: Finding, edit: Edit, catalog: Catalog): boolean {
   const left = goesOn(finding) ? others.filter((one) => !news.isNextStep(one)) : others;
   if (hasMore((one) => isError(one) && !isSyntax(one), before, left)) return false;
   const known = new Set(before.map(sortOf));
-  return left.every((one) => !isTold(one) || known.has(sortOf(one)));
+  return left.every((one) => !isTold(one) || known.has(sortOf(one)) || isUncovered(one, finding, edit));
 }
 
 /** What is found in a document after changes, and was not before: of whom it is. */
@@ -81,6 +81,15 @@ function renamedAt(root: YamlNode | undefined, { start }: Span): Span[] {
 
 function isWithin(inner: Span, outer: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** Whether a server warns of what it would have refused before, and so has said nothing else of. */
+function isUncovered({ about, span }: Finding, mended: Finding, { changes }: Edit): boolean {
+  if (about.is !== 'server-warning') return false;
+  return isSameSpan(
+    { start: offsetBefore(span.start, changes), end: offsetBefore(span.end, changes) },
+    mended.span,
+  );
 }
 
 function isError({ severity }: Finding): boolean {

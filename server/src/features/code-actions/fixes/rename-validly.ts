@@ -3,6 +3,7 @@ import type { ScalarNode } from '../../../yaml/nodes.ts';
 import { faultyScalar } from './faulty-node.ts';
 import type { Fixing } from './fixing.ts';
 import { replaceText } from './replace-value.ts';
+import { trimmedName } from './trimmed-name.ts';
 
 /** A name in the form that names have there: the one that differs least from what is written. */
 export function* renameValidly(fixing: Fixing): Iterable<Fix> {
@@ -74,18 +75,9 @@ function separated(text: string): string {
 }
 
 function allOf(text: string, unwanted: RegExp, by: string): string {
-  return trimmedOf(text.replace(unwanted, by));
+  return trimmedName(text.replace(unwanted, by));
 }
 
 function shortened(text: string, most: number): string {
-  return trimmedOf(text.slice(0, most));
-}
-
-/** Names begin and end with letters and digits. */
-function trimmedOf(text: string): string {
-  let start = 0;
-  let { length: end } = text;
-  while (start < end && /[^A-Za-z0-9]/.test(text[start]!)) start++;
-  while (end > start && /[^A-Za-z0-9]/.test(text[end - 1]!)) end--;
-  return text.slice(start, end);
+  return trimmedName(text.slice(0, most));
 }

@@ -2,6 +2,7 @@ import { closest } from '../../../checks/closest.ts';
 import type { Fix } from '../../../checks/finding.ts';
 import { stringField, valueAt } from '../../../manifest/fields.ts';
 import type { ViolationReason } from '../../../rules/shared/violation.ts';
+import { composedName } from './composed-name.ts';
 import { faultyNode, faultyScalar } from './faulty-node.ts';
 import type { Fixing } from './fixing.ts';
 import { replacePlain, replaceText } from './replace-value.ts';
@@ -16,7 +17,8 @@ export function* takeToldValue(fixing: Fixing): Iterable<Fix> {
     const [, truth] = /must be (true|false)\b/.exec(detail) ?? [];
     if (truth) yield replacePlain(node, truth);
     for (const word of toldWords(detail)) if (word !== node.text) yield replaceText(node, word);
-    if (code === 'definition-name') yield* definitionName(fixing);
+    const names = fixing.object ? composedName(detail, fixing.object.map) : [];
+    for (const name of names) yield replaceText(node, name);
     if (code === 'reference-version') yield* versionOfReference(fixing);
   }
   if (code === 'resource-name') yield* resourceName(fixing);
@@ -32,14 +34,6 @@ function toldWords(detail: string): string[] {
 }
 
 const telling = new Set<ViolationReason>(['FieldValueInvalid', 'FieldValueRequired']);
-
-function* definitionName(fixing: Fixing): Iterable<Fix> {
-  const spec = fixing.object && valueAt(fixing.object.map, ['spec']);
-  const plural = spec && stringField(valueAt(spec, ['names']), 'plural');
-  const group = stringField(spec, 'group');
-  const node = faultyScalar(fixing);
-  if (node && plural !== undefined && group !== undefined) yield replaceText(node, `${plural}.${group}`);
-}
 
 /** The version of the kind that the reference names. */
 function* versionOfReference(fixing: Fixing): Iterable<Fix> {

@@ -157,7 +157,7 @@ function checkClaims(claims: Field, podClaims: Field, causes: Causes): void {
   const seenWithRequest = new Set<string>();
   for (const claim of claims.items) {
     const [name, request] = [claim.at('name'), claim.at('request')];
-    if (name.text === '') causes.required(claim);
+    if (name.text === '') causes.required(claim, '', { mark: name });
     if (!name.text || request.text === undefined) continue;
     if (request.text !== '') causes.malformed(request, dnsLabel, { code: 'resource-claim' });
     const key = request.text === '' ? name.text : `${name.text}/${request.text}`;
