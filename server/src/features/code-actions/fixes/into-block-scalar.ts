@@ -1,5 +1,5 @@
 import type { Finding, Fix } from '../../../checks/finding.ts';
-import type { ScalarNode, Span } from '../../../yaml/nodes.ts';
+import type { ScalarNode, Span, YamlDocument } from '../../../yaml/nodes.ts';
 import { isBlockScalar, ScalarPlaces } from '../../../yaml/scalar-places.ts';
 import type { Fixing } from './fixing.ts';
 import type { WrittenText } from './written-text.ts';
@@ -44,7 +44,7 @@ interface TextAbove {
 function textAbove({ syntax, span }: Finding, written: WrittenText): TextAbove | undefined {
   if (!syntax) return undefined;
   const line = written.lineStart(span.start);
-  const scalar = new ScalarPlaces(written.document, isBlockScalar).before(line);
+  const scalar = textsIn(written.document).before(line);
   const next = scalar && nextContent(Math.min(scalar.span.end, line - 1), written);
   if (!next || next.start > line) return undefined;
   const depth = depthOf(scalar, written);
@@ -52,6 +52,15 @@ function textAbove({ syntax, span }: Finding, written: WrittenText): TextAbove |
   const text = { mark: written.text[scalar.span.start]!, depth, next, broken };
   return areBroken(text, line, written) ? text : undefined;
 }
+
+/** The block scalars of a document, which may have many faults that each ask for them. */
+function textsIn(document: YamlDocument): ScalarPlaces {
+  const known = texts.get(document) ?? new ScalarPlaces(document, isBlockScalar);
+  texts.set(document, known);
+  return known;
+}
+
+const texts = new WeakMap<YamlDocument, ScalarPlaces>();
 
 /** Whether something is wrong with each of the lines that are too far left up to one of them. */
 function areBroken(text: TextAbove, last: number, written: WrittenText): boolean {
