@@ -19,7 +19,8 @@ export const standardInput = '<stdin>';
 
 /**
  * What paths name, each file once, also where one of them is a link to it: the paths in their order, the files of a folder by
- * their own paths. A path that cannot be read stands as that in its place. `stdinName` is what `-` stands for, and `is` what the paths of files are.
+ * their own paths. A path that cannot be read stands as that in its place. `stdinName` is
+ * what `-` stands for, and `is` what the paths of files are.
  */
 export function targetsOf(
   paths: readonly string[],

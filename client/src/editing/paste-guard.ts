@@ -50,11 +50,11 @@ export class PasteGuard implements Disposable {
     const guarded: Guarded = { editor, watch, version: editor.document.version };
     this.#guarded = guarded;
     return {
-      isKnown: (paste, unit) => {
+      known: (paste, unit) => {
         watch.known(paste, unit);
         this.#insertWhatIsLate(guarded);
       },
-      isOthers: () => watch.end(),
+      end: () => watch.end(),
     };
   }
 
@@ -108,9 +108,9 @@ export class PasteGuard implements Disposable {
 /** A paste that VS Code has asked about. */
 export interface GuardedPaste {
   /** What is pasted is this, in the text as it was when VS Code asked. `unit` is how deep a line break may indent. */
-  isKnown(paste: AwaitedPaste, unit: number): void;
+  known(paste: AwaitedPaste, unit: number): void;
   /** It is none that is to be kept. */
-  isOthers(): void;
+  end(): void;
 }
 
 interface Guarded {

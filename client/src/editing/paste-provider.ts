@@ -70,7 +70,7 @@ export class PasteProvider implements DocumentPasteEditProvider {
     const guarded = triggerKind === DocumentPasteTriggerKind.Automatic ? this.#guard(document) : undefined;
     const text = await transfer.get('text/plain')?.asString();
     if (!text || transfer.get('text/uri-list')) {
-      guarded?.isOthers();
+      guarded?.end();
       return [];
     }
     const mode = await selectionWhenCopied(transfer);
@@ -83,8 +83,8 @@ export class PasteProvider implements DocumentPasteEditProvider {
       ...(column === undefined ? {} : { copiedFrom: Number(column) }),
     };
     const replacement = mode === 'one' ? pasteEdit(paste) : undefined;
-    if (mode === 'several') guarded?.isOthers();
-    else guarded?.isKnown(awaitedPaste(lines, paste, mode, replacement), unitAround(paste));
+    if (mode === 'several') guarded?.end();
+    else guarded?.known(awaitedPaste(lines, paste, mode, replacement), unitAround(paste));
     if (!replacement || (isPlainPaste(paste, replacement) && !isReindented(document))) return [];
     return [editOf(document, replacement)];
   }

@@ -5,7 +5,7 @@ import { lastPort, usualNodePorts } from '../rules/core/node-ports.ts';
 import type { AllocationProblem } from '../rules/shared/allocation.ts';
 import { serverMessage, type Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
-import { formatPath, type Path } from '../yaml/path.ts';
+import { formatPath, isWithin } from '../yaml/path.ts';
 import { visibleLine, visibleLines } from '../yaml/visible-text.ts';
 import type { About, DeprecatedVersion, LeftPart, NamedCluster } from './about.ts';
 import { faultHeadline, fieldHeadline } from './fault-headline.ts';
@@ -513,17 +513,13 @@ function shortened(text: string, length: number): string {
  * `spec.resources.requests[cpu]`, `labels.app` where the server names the labels and one is marked.
  */
 export function nameIn({ field, path, mark }: Pick<Violation, 'field' | 'path' | 'mark'>): string {
-  const marked = mark && isWithin(mark, path) ? mark : path;
+  const marked = mark && mark.length > path.length && isWithin(mark, path) ? mark : path;
   const last = marked.at(-1);
   const before = marked.at(-2);
   if (typeof last === 'number') return before === undefined ? `[${last}]` : `${before}[${last}]`;
   if (last === undefined) return 'object';
   const isKey = marked !== path || field.endsWith(`[${last}]`);
   return isKey && typeof before === 'string' ? `${before}.${last}` : last;
-}
-
-function isWithin(path: Path, outer: Path): boolean {
-  return path.length > outer.length && outer.every((part, index) => path[index] === part);
 }
 
 /** As much of a sentence as fits and makes sense alone; else what fits. */

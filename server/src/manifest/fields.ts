@@ -37,6 +37,11 @@ export function isSameSpan(left: Span, right: Span): boolean {
   return left.start === right.start && left.end === right.end;
 }
 
+/** Whether a stretch of a text is in another one, or is that. */
+export function isInside(inner: Span, outer: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
 /** A field of a map: of duplicates the last, which is the one that counts. */
 export function field(node: YamlNode | undefined, name: string): MapEntry | undefined {
   if (node?.type !== 'map') return undefined;

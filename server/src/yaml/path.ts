@@ -11,6 +11,16 @@ export function jsonAt(root: unknown, path: Path): unknown {
   return value;
 }
 
+/** Whether a path is another one, or leads on from it. */
+export function isWithin(path: Path, around: Path): boolean {
+  return around.every((part, index) => part === path[index]);
+}
+
+/** Whether two paths are the same. */
+export function isSamePath(left: Path, right: Path): boolean {
+  return left.length === right.length && isWithin(left, right);
+}
+
 /**
  * A path as the API server prints it in causes: `spec.containers[0].name`, `metadata.labels[a.b/c]`.
  * A name that is no plain identifier stands in brackets.

@@ -1,6 +1,6 @@
 import { loadSchemas } from '../../checks/check-document.ts';
 import type { TextChange } from '../../checks/finding.ts';
-import { differenceOf, overlap, withChanges } from './fixes/edited-text.ts';
+import { changesOf, differenceOf, overlap, withChanges } from './fixes/edited-text.ts';
 import { type Mending, sureFix } from './fixes/mending-fixes.ts';
 import { mends } from './fixes/mends.ts';
 
@@ -39,7 +39,7 @@ function sureChanges(mending: Mending): TextChange[] {
   for (const finding of before.findings.slice(0, mostFindings)) {
     const fix = sureFix(finding, mending);
     if (!fix) continue;
-    const own = [fix, ...(fix.more ?? [])].map(({ span, newText }) => ({ span, newText }));
+    const own = changesOf(fix);
     if (own.some((change) => changes.some((other) => overlap(change, other)))) continue;
     // Two that are right alone may contradict each other.
     if (!patience.allows(judge)) break;

@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../checks/check-context.ts';
 import type { Finding, Fix } from '../../checks/finding.ts';
 import type { Path } from '../../yaml/path.ts';
-import { differenceOf, withChanges } from './fixes/edited-text.ts';
+import { changesOf, differenceOf, withChanges } from './fixes/edited-text.ts';
 import { type FaultyObject, objectAround } from './fixes/fixing.ts';
 import { insertionAt, missingPaths } from './fixes/insert-missing.ts';
 import { type JudgedText, longestJudged } from './fixes/judge.ts';
@@ -33,7 +33,7 @@ function withOneMore(before: JudgedText, mending: Mending): JudgedText | undefin
       const fix = insertionAt({ ...fixing, object }, path);
       if (!fix) continue;
       if (!patience.allows(judge)) return undefined;
-      const changes = [fix, ...(fix.more ?? [])];
+      const changes = changesOf(fix);
       const after = judge(withChanges(before.text, changes));
       const isFewer = missedIn(after, context).length < missing.length;
       if (after.document && isFewer && mends(finding, { before, after, changes }, context.catalog))

@@ -3,13 +3,13 @@ import { isNull, valueAt } from '../../manifest/fields.ts';
 import { knownPlaceholders } from '../../placeholders/placeholders.ts';
 import type { Violation } from '../../rules/shared/violation.ts';
 import type { ScalarNode, YamlNode } from '../../yaml/nodes.ts';
-import { jsonAt, type Path } from '../../yaml/path.ts';
+import { isSamePath, jsonAt, type Path } from '../../yaml/path.ts';
 import { isPrinted } from '../../yaml/printed.ts';
 import { unknown } from '../../yaml/unknown.ts';
 import { toValueWithoutUnknowns, toValueWithUnknowns } from '../../yaml/value.ts';
 import type { Completion } from './completion-context.ts';
 import { type EnclosingObject, schemaAlong } from './enclosing-object.ts';
-import { type Container, isContainer, putValue, refusalsOf } from './judged-object.ts';
+import { type Container, identityOf, isContainer, putValue, refusalsOf } from './judged-object.ts';
 
 /**
  * Those of some values that contradict nothing that stands in the object already, where one of them is to stand at `place`: the
@@ -87,14 +87,14 @@ class JudgedValues {
   }
 
   fitting(values: readonly unknown[]): readonly unknown[] {
-    const before = new Set(this.#refusedWithout().map(identity));
+    const before = new Set(this.#refusedWithout().map(identityOf));
     const refusals = values.map((value) => {
-      const found = this.#refusals(asWritten, value).filter((one) => !before.has(identity(one)));
+      const found = this.#refusals(asWritten, value).filter((one) => !before.has(identityOf(one)));
       return { value, found };
     });
     const inAll = this.#inAll(refusals.map(({ found }) => found));
     const judged = refusals.map(({ value, found }) => {
-      const own = found.filter((one) => this.#isAtPlace(one) || !inAll.has(identity(one)));
+      const own = found.filter((one) => this.#isAtPlace(one) || !inAll.has(identityOf(one)));
       return { value, against: own.length > 0 ? this.#contradictions(value, own) : [] };
     });
     const fitting = judged.filter(({ against }) => against.length === 0);
@@ -118,7 +118,7 @@ class JudgedValues {
 
   /** What is refused whatever the value is, and so for something else. */
   #inAll(found: readonly (readonly Violation[])[]): ReadonlySet<string> {
-    const [first = [], ...others] = found.map((some) => some.map(identity));
+    const [first = [], ...others] = found.map((some) => some.map(identityOf));
     return new Set(
       others.length === 0 ? [] : first.filter((one) => others.every((other) => other.includes(one))),
     );
@@ -136,18 +136,18 @@ class JudgedValues {
     const told = refused.filter((one) => !isAbsence(one));
     if (told.length === 0) return told;
     const whateverComes = this.#identities(withMore, value);
-    const isDecided = (one: Violation) => whateverComes.has(identity(one));
+    const isDecided = (one: Violation) => whateverComes.has(identityOf(one));
     if (!told.some((one) => !isDecided(one) && this.#isAtPlace(one))) return told.filter(isDecided);
     const ofOther = this.#identities(withOtherScalars, value);
     const ofNothing = this.#identities(withNothing, value);
     const ofUnwritten = this.#part.unknown.size > 0 ? this.#identities(withUnwritten, value) : undefined;
     const isOfWritten = (one: string) =>
       !(ofOther.has(one) && ofNothing.has(one)) && (ofUnwritten?.has(one) ?? true);
-    return told.filter((one) => isDecided(one) || (this.#isAtPlace(one) && isOfWritten(identity(one))));
+    return told.filter((one) => isDecided(one) || (this.#isAtPlace(one) && isOfWritten(identityOf(one))));
   }
 
   #identities(read: Reading, value: unknown): ReadonlySet<string> {
-    return new Set(this.#refusals(read, value).map(identity));
+    return new Set(this.#refusals(read, value).map(identityOf));
   }
 
   #refusals(read: Reading, value: unknown): readonly Violation[] {
@@ -165,9 +165,7 @@ class JudgedValues {
   #isAtPlace({ mark, path }: Violation): boolean {
     const named = mark ?? path;
     const isItem = typeof this.#place.at(-1) === 'number';
-    const depth = this.#place.length;
-    if (named.length !== depth && !(isItem && named.length === depth - 1)) return false;
-    return named.every((part, index) => part === this.#place[index]);
+    return isSamePath(named, this.#place) || (isItem && isSamePath(named, this.#place.slice(0, -1)));
   }
 }
 
@@ -197,8 +195,3 @@ const ofFieldsAlone: KnownNodes = {
 };
 
 const absences = new Set<Violation['reason']>(['FieldValueRequired', 'FieldValueNotFound']);
-
-/** What two refusals have in common that are the same: the value that the server prints may be a whole list. */
-function identity({ code, reason, path, mark, detail, supported }: Violation): string {
-  return JSON.stringify([code, reason, path, mark, detail, supported]);
-}

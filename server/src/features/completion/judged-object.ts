@@ -32,6 +32,11 @@ export function refusalsOf(
   });
 }
 
+/** What two refusals have in common that are the same: the value that the server prints may be a whole list. */
+export function identityOf({ code, reason, path, mark, detail, supported }: Violation): string {
+  return JSON.stringify([code, reason, path, mark, detail, supported]);
+}
+
 /** Writes a value at a path of an object, with what has to be around it: the cursor's word may stand where that begins. */
 export function putValue(object: Container, path: Path, value: unknown): void {
   let container = object;

@@ -1,7 +1,7 @@
 import type { Schema } from '../../catalog/schema.ts';
 import { valueAt } from '../../manifest/fields.ts';
 import { choicesOf, type Violation } from '../../rules/shared/violation.ts';
-import { jsonAt, type Path } from '../../yaml/path.ts';
+import { isSamePath, isWithin, jsonAt, type Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
 import { isContainer, putValue, refusalsOf } from './judged-object.ts';
@@ -100,12 +100,7 @@ function refusals(
 }
 
 function isAt(place: Place, { at, mark, path }: Violation): boolean {
-  const marked = mark ?? path;
-  return at === place.at && marked.length === place.path.length && isWithin(marked, place.path);
-}
-
-function isWithin(path: Path, around: Path): boolean {
-  return around.every((part, index) => part === path[index]);
+  return at === place.at && isSamePath(mark ?? path, place.path);
 }
 
 /** Nobody writes the empty one, and one with braces is a form of values. */

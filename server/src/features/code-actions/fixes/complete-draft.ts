@@ -1,9 +1,9 @@
 import type { Violation } from '../../../rules/shared/violation.ts';
 import type { MapNode } from '../../../yaml/nodes.ts';
-import type { Path } from '../../../yaml/path.ts';
+import { isWithin, type Path } from '../../../yaml/path.ts';
 import { toValue } from '../../../yaml/value.ts';
-import { type Container, refusalsOf } from '../../completion/judged-object.ts';
-import { drafted, isWithin, type NewPart } from './draft.ts';
+import { type Container, identityOf, refusalsOf } from '../../completion/judged-object.ts';
+import { drafted, type NewPart } from './draft.ts';
 import { draftChanges } from './draft-changes.ts';
 import { type Drafting, enclosingOf } from './drafting.ts';
 import { withKnownNames, withKnownValues } from './known-placeholder.ts';
@@ -98,9 +98,4 @@ function refusedAsWritten(drafting: Drafting): readonly Violation[] {
   const refused = refusals([], drafting);
   known.set(object.map, { catalog, version, refused });
   return refused;
-}
-
-/** What two refusals have in common that tell of the same fault, whatever is written there. */
-function identityOf({ code, field, mark, reason, detail }: Violation): string {
-  return [code, field, reason, detail, ...(mark ?? [])].join(' ');
 }

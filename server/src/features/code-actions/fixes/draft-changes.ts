@@ -1,20 +1,11 @@
 import { requiredFields } from '../../../checks/schema/required-fields.ts';
 import { valueAt } from '../../../manifest/fields.ts';
 import { choicesOf, type Violation } from '../../../rules/shared/violation.ts';
-import type { Path } from '../../../yaml/path.ts';
+import { isSamePath, isWithin, type Path } from '../../../yaml/path.ts';
 import { schemaAlong } from '../../completion/enclosing-object.ts';
 import { knownKeys } from '../../completion/map-keys.ts';
 import { composedName, partOfName } from './composed-name.ts';
-import {
-  drafted,
-  isSamePath,
-  isWithin,
-  type NewPart,
-  partAround,
-  skeletonAt,
-  valuesIn,
-  withSkeletonAt,
-} from './draft.ts';
+import { drafted, type NewPart, partAround, skeletonAt, valuesIn, withSkeletonAt } from './draft.ts';
 import { type Drafting, enclosingOf } from './drafting.ts';
 import { placeOf } from './field-place.ts';
 import { withKnownValues } from './known-placeholder.ts';

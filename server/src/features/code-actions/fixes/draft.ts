@@ -1,5 +1,5 @@
 import type { ListNode, MapEntry, MapNode, ScalarNode, YamlNode } from '../../../yaml/nodes.ts';
-import type { Path } from '../../../yaml/path.ts';
+import { isWithin, type Path } from '../../../yaml/path.ts';
 import { fieldName } from '../../../yaml/tree.ts';
 import type { Placeholder } from './placeholder.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -46,16 +46,6 @@ export function* valuesIn(
   parts: readonly NewPart[],
 ): Iterable<{ readonly path: Path; readonly placeholder: Placeholder }> {
   for (const { path, skeleton } of parts) yield* valuesBelow(path, skeleton);
-}
-
-/** Whether a path is another one, or leads on from it. */
-export function isWithin(path: Path, around: Path): boolean {
-  return around.every((part, index) => part === path[index]);
-}
-
-/** Whether two paths are the same. */
-export function isSamePath(left: Path, right: Path): boolean {
-  return left.length === right.length && isWithin(left, right);
 }
 
 function* valuesBelow(

@@ -1,4 +1,4 @@
-import type { TextChange } from '../../../checks/finding.ts';
+import type { Fix, TextChange } from '../../../checks/finding.ts';
 import type { Span } from '../../../yaml/nodes.ts';
 
 /** The text after changes, none of which overlaps another. Changes at one place are written in their order. */
@@ -10,6 +10,11 @@ export function withChanges(text: string, changes: readonly TextChange[]): strin
     from = span.end;
   }
   return parts.join('') + text.slice(from);
+}
+
+/** What a fix changes, none of which is more than a change. */
+export function changesOf({ span, newText, more = [] }: Omit<Fix, 'title'>): TextChange[] {
+  return [{ span, newText }, ...more];
 }
 
 /** The changes in the order of the text. */

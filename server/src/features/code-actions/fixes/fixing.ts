@@ -1,7 +1,7 @@
 import type { Catalog, Kind, KubernetesVersion } from '../../../catalog/catalog.ts';
 import type { Schema } from '../../../catalog/schema.ts';
 import type { Finding, Fix } from '../../../checks/finding.ts';
-import { field, stringField } from '../../../manifest/fields.ts';
+import { field, isInside, stringField } from '../../../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../../../yaml/nodes.ts';
 import type { Path } from '../../../yaml/path.ts';
 import type { FileObject } from '../../completion/file-objects.ts';
@@ -16,7 +16,7 @@ export interface Fixing {
   readonly object: FaultyObject | undefined;
   readonly catalog: Catalog;
   readonly version: KubernetesVersion;
-  /** Whether nothing is printed into the document that cannot be seen. */
+  /** Whether nothing is printed into the document that cannot be seen; else only what is asked for is written. */
   readonly isWhole: boolean;
   /** The objects of the file, whose names and labels may be meant. */
   readonly objects: () => readonly FileObject[];
@@ -56,14 +56,10 @@ export function objectAround(
   const kind = catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
   const items = kind?.listOf && field(root, 'items')?.value;
   if (items?.type === 'list') {
-    const index = items.items.findIndex(({ value }) => value && isAround(value.span, span));
+    const index = items.items.findIndex(({ value }) => value && isInside(span, value.span));
     const inner = objectAround(items.items[index]?.value, span, catalog, [...path, 'items', index]);
     if (inner) return inner;
   }
   const schema = kind && catalog.schema(kind);
   return kind && schema && { path, map: root, kind, schema };
-}
-
-function isAround(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }

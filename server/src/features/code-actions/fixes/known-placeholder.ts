@@ -1,6 +1,6 @@
 import { stringField, valueAt } from '../../../manifest/fields.ts';
 import type { MapNode } from '../../../yaml/nodes.ts';
-import type { Path } from '../../../yaml/path.ts';
+import { isWithin, type Path } from '../../../yaml/path.ts';
 import { schemaAlong } from '../../completion/enclosing-object.ts';
 import { knownLabels } from '../../completion/known-labels.ts';
 import { knownValues } from '../../completion/known-values.ts';
@@ -8,15 +8,7 @@ import { labelPlace } from '../../completion/label-place.ts';
 import { referenceTargets } from '../../completion/references.ts';
 import { usualValues } from '../../completion/usual-values.ts';
 import { labelsAgreeingAt } from './agreeing-labels.ts';
-import {
-  drafted,
-  isWithin,
-  type NewPart,
-  partAround,
-  skeletonAt,
-  valuesIn,
-  withSkeletonAt,
-} from './draft.ts';
+import { drafted, type NewPart, partAround, skeletonAt, valuesIn, withSkeletonAt } from './draft.ts';
 import { type Drafting, enclosingOf } from './drafting.ts';
 import { choice, number, type Placeholder, replaceMe, string } from './placeholder.ts';
 

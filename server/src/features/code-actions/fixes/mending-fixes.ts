@@ -6,7 +6,7 @@ import { carriedFix } from './carried-fix.ts';
 import { chooseSupported } from './choose-supported.ts';
 import { chooseType } from './choose-type.ts';
 import { clampNumber } from './clamp-number.ts';
-import { overlap, withChanges } from './edited-text.ts';
+import { changesOf, overlap, withChanges } from './edited-text.ts';
 import { hasMore, isSyntax, isUnknownField } from './finding-counts.ts';
 import { type Attempt, type Fixer, type Fixing, objectAround } from './fixing.ts';
 import { insertMissing } from './insert-missing.ts';
@@ -201,10 +201,6 @@ function doesNoMore(fix: Attempt, before: JudgedText, after: JudgedText): boolea
   const onlyInserts = changesOf(fix).every(({ span }) => span.start === span.end);
   // What is broken is read in another way once it is mended.
   return !onlyInserts || before.findings.some(isSyntax) || isKept(known, found);
-}
-
-function changesOf(fix: Fix): TextChange[] {
-  return [fix, ...(fix.more ?? [])];
 }
 
 function doOverlap(changes: readonly TextChange[]): boolean {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import type { Finding } from '../../../checks/finding.ts';
-import { isSameSpan, valueAt } from '../../../manifest/fields.ts';
+import { isInside, isSameSpan, valueAt } from '../../../manifest/fields.ts';
 import { nodeAtOffset } from '../../../manifest/node-at-offset.ts';
 import type { Span, YamlNode } from '../../../yaml/nodes.ts';
 import { offsetBefore, writtenStretches } from './edited-text.ts';
@@ -50,7 +50,7 @@ class News {
 
   /** Whether it is in a value that was not judged where it stood before, or by the name that it had. */
   isRevealed({ span }: Finding): boolean {
-    return this.#revealed.some((around) => isWithin(span, around));
+    return this.#revealed.some((around) => isInside(span, around));
   }
 
   /** Whether it is about what is to be written next: what is missing, what is a placeholder, or what contradicts that. */
@@ -60,7 +60,7 @@ class News {
     // It has been written in the wrong place.
     if (about.is === 'unknown-field') return false;
     const ends = related ? [span, related.span] : [span];
-    if (ends.some((end) => this.#written.some((around) => isWithin(end, around)))) return true;
+    if (ends.some((end) => this.#written.some((around) => isInside(end, around)))) return true;
     if (about.is !== 'violation') return false;
     const object = objectAround(this.#root, span, this.#catalog);
     return object !== undefined && placeOf(object.map, about.violation.path).rest.length > 0;
@@ -77,10 +77,6 @@ function partsOf(node: YamlNode | undefined): Span[] {
 function renamedAt(root: YamlNode | undefined, { start }: Span): Span[] {
   const entry = root && nodeAtOffset(root, start)?.entry;
   return entry?.value && entry.key.span.start === start ? [entry.value.span] : [];
-}
-
-function isWithin(inner: Span, outer: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Whether a server warns of what it would have refused before, and so has said nothing else of. */

@@ -1,5 +1,5 @@
 import type { YamlNode } from '../../../yaml/nodes.ts';
-import type { Path } from '../../../yaml/path.ts';
+import { isWithin, type Path } from '../../../yaml/path.ts';
 import { masked } from '../../../yaml/printed.ts';
 import { fieldName } from '../../../yaml/tree.ts';
 
@@ -16,7 +16,7 @@ export function isMoved(
   { from, to }: Move,
 ): boolean {
   const expected = valuesOf(before, (path) =>
-    isAt(from, path) ? [...to, ...path.slice(from.length)] : path,
+    isWithin(path, from) ? [...to, ...path.slice(from.length)] : path,
   );
   const found = valuesOf(after);
   return expected.size === found.size && isIn(expected, found);
@@ -53,8 +53,4 @@ function valuesOf(root: YamlNode | undefined, placeOf: (path: Path) => Path = (p
 /** What is printed is as long as what prints it, which may change. */
 function withShortMasks(text: string): string {
   return text.replaceAll(new RegExp(`${masked}+`, 'g'), masked);
-}
-
-function isAt(place: Path, path: Path): boolean {
-  return place.length <= path.length && place.every((part, index) => part === path[index]);
 }

@@ -40,7 +40,7 @@ function isAboutForm({ finding: { about, code } }: Fixing): boolean {
 }
 
 /** The bytes of a text as a Secret holds them. */
-export function base64Of(text: string): string {
+function base64Of(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
