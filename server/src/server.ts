@@ -291,12 +291,9 @@ class Server {
     { catalog, version }: CheckContext,
   ): CompletionContext {
     const { placeholders, suggestCommand } = this.#workspace.settings;
-    // As if typed: where there is nothing to suggest, nothing is said.
-    const suggestAgain = suggestCommand && {
-      title: 'Suggest',
-      command: suggestCommand,
-      arguments: [{ auto: true }],
-    };
+    // Without arguments: VS Code runs it in the same breath as it inserts, as if something was typed. One with arguments it
+    // asks the extension host for, and the list comes over what has been typed since.
+    const suggestAgain = suggestCommand && { title: 'Suggest', command: suggestCommand };
     const { yaml: text, lines, uri } = document;
     const documents = () => document.documents;
     const neighbours = () => this.#workspace.neighbours.documentsBeside(uri, this.#open.values());

@@ -40,7 +40,7 @@ describe('a whole document, typed key by key, is what was meant', () => {
     async (name, style) => {
       const meant = await readFile(join(folder, 'documents', name), 'utf8');
       const outcome = await runScript(workbench, { name, meant, style, delay: 20 });
-      expect(outcome.error).toBeUndefined();
+      if (outcome.error !== undefined) throw new Error(outcome.error);
       expect(outcome.text).toBe(meant);
     },
     timeout,

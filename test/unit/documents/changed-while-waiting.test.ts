@@ -85,6 +85,18 @@ function chosen(text: string, list: CompletionList | null, label: string): strin
 
 const pod = 'apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - name: a\n      ';
 
+test('a value is suggested behind a field by a command without arguments, which VS Code runs at once', async () => {
+  const { text, position } = atCursor(`${pod}ima|\n`);
+  const { client, gate } = await waiting(text, { initializationOptions: { suggestCommand: 'suggest' } });
+  gate.open();
+  const list = await client.sendRequest<CompletionList>('textDocument/completion', {
+    textDocument,
+    position,
+  });
+  const { command } = list.items.find(({ label }) => label === 'image')!;
+  expect(command).toEqual({ title: 'Suggest', command: 'suggest' });
+});
+
 describe('completion that waits while the text changes', () => {
   test('is of the text that was asked about, where nothing changes', async () => {
     const { text, position } = atCursor(`${pod}ima|\n`);
