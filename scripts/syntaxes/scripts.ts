@@ -22,18 +22,24 @@ export function commandRules(): Record<string, Pattern> {
           // A list in brackets, whole: the program, and that what follows is its text.
           begin: String.raw`(?=\[[ \t]*+(?:["']?(?>[^\s"',\[\]]*/)?env["']?[ \t]*+,[ \t]*+)?["']?(?>[^\s"',\[\]]*/)?${program}["']?[ \t]*+,[^\[\]#]*?(?<=[\s"',])-[A-Za-z]*c["']?[ \t]*+,?[ \t]*+\][ \t]*+(?:$|#))`,
           while: '\\G',
-          patterns: own(`script-${name}`, 'lines-alone'),
+          patterns: own(`script-${name}`, `line-${name}`, 'lines-alone'),
         })),
-        {
-          begin: String.raw`(?<=-[ \t])(?=[ \t]*+(["']?)(?>[^\s"']*/)?python[\d.]*+\1[ \t]*+$)`,
+        ...interpreters.map(([program, name]) => ({
+          begin: String.raw`(?<=-[ \t])(?=[ \t]*+(["']?)(?>[^\s"']*/)?${program}\1[ \t]*+$)`,
           while: '\\G',
-          patterns: [afterOption('python'), ...own('lines-alone')],
-        },
-        afterOption('shell'),
+          patterns: [afterOption(`script-${name}`, `line-${name}`), ...own('lines-alone')],
+        })),
+        // Of a program that is not said: `-c` has a file behind it elsewhere.
+        afterOption('script-shell'),
         ...own('lines-alone'),
       ],
     },
-    ...Object.fromEntries(interpreters.map(([, name]) => [`script-${name}`, script(name)])),
+    ...Object.fromEntries(
+      interpreters.flatMap(([, name]) => [
+        [`script-${name}`, script(name)],
+        [`line-${name}`, { patterns: scriptOfLine(name) }],
+      ]),
+    ),
   };
 }
 
@@ -103,13 +109,46 @@ function commandAfter(start: string, margin: string): Pattern {
   };
 }
 
-/** An item that is `-c`, alone or with other letters: the next block scalar of the list is a text in that language. */
-function afterOption(name: string): Pattern {
+/** An item that is `-c`, alone or with other letters: what the list has next is a text, as these rules say. */
+function afterOption(...rules: string[]): Pattern {
   return {
     begin: String.raw`(?<=-[ \t])(?=[ \t]*+(["']?)-[A-Za-z]*c\1[ \t]*+$)`,
     while: '\\G',
-    patterns: own(`script-${name}`, 'lines-alone'),
+    patterns: own(...rules, 'lines-alone'),
   };
+}
+
+/** An item that is a text of one line, quoted or not. The items behind it are the script's own arguments. */
+function scriptOfLine(name: string): readonly Pattern[] {
+  const { grammars } = language(name);
+  const first = name === 'shell' ? [statementAt(String.raw`(?<=-[ \t]{1,4}["']?)`)] : [];
+  const text = {
+    name: `meta.embedded.block.${name}`,
+    patterns: [...first, ...grammars.map((include) => ({ include }))],
+  };
+  const plain = String.raw`(?![\s"'\[\]{},#&*!|>%@\x60]|[-?:]\s)((?>[^:#{\r\n]++|${wholeAction}|\{|:(?![ \t]|$)|(?<![ \t])#)++)`;
+  const double = String.raw`(")((?>[^"\\{\r\n]++|${wholeAction}|\{|\\.)*+)(")`;
+  const single = String.raw`(')((?>[^'{\r\n]++|${wholeAction}|\{|'')*+)(')`;
+  const quote = (quotes: string, end: string) => ({
+    name: `string.quoted.${quotes}.yaml punctuation.definition.string.${end}.yaml`,
+  });
+  const item = (scalar: string, captures: Pattern['beginCaptures']): Pattern => ({
+    begin: String.raw`\G( *+)(-)[ \t]++${scalar}[ \t]*+(?=$|(?<=[ \t])#)`,
+    while: '\\G',
+    beginCaptures: {
+      ...captured(
+        'punctuation.whitespace.indentation.yaml',
+        'punctuation.definition.block.sequence.item.yaml',
+      ),
+      ...captures,
+    },
+    patterns: own('lines-alone'),
+  });
+  return [
+    item(plain, { 3: text }),
+    item(double, { 3: quote('double', 'begin'), 4: text, 5: quote('double', 'end') }),
+    item(single, { 3: quote('single', 'begin'), 4: text, 5: quote('single', 'end') }),
+  ];
 }
 
 /** An item that is a block scalar, and its text. */

@@ -158,6 +158,33 @@ describe('a script after sh -c', () => {
     }
   });
 
+  test.each([
+    ['command:\n  - sh\n  - -c\n  - echo $A && if x; then y', 'echo', 'support.function.builtin.shell'],
+    ['command:\n  - sh\n  - -c\n  - echo $A && if x; then y # why', 'then', 'keyword.control.then.shell'],
+    ['command:\n  - sh\n  - -c\n  - echo $A # why', 'why', 'comment.line.number-sign.yaml'],
+    ['command:\n- /bin/bash\n- "-ec"\n- "echo \\"a\\"; if x; then y"', 'then', 'keyword.control.then.shell'],
+    ["args:\n  - sh\n  - '-c'\n  - 'echo $A; if x; then y'", 'then', 'keyword.control.then.shell'],
+    ['command: [sh, -c]\nargs:\n  - echo $A', 'echo', 'support.function.builtin.shell'],
+    ['command: ["sh", "-c"]\nargs: # of the shell\n  - "echo a"', 'echo', 'support.function.builtin.shell'],
+    ['command:\n  - python3\n  - -c\n  - import os', 'import', 'keyword.control.import.python'],
+    ['command:\n  - sh\n  - -c\n  - echo {{ .Values.a | quote }}', 'quote', 'support.function.gotmpl'],
+    ['command:\n  - sh\n  - -c\n  # why\n  - echo a', 'echo', 'support.function.builtin.shell'],
+    ['command:\n  - sh\n  - -c\n  - exec "$0"\n  - echo', 'echo', 'string.unquoted.plain.out.yaml'],
+    ['command:\n  - sh\n  - -c\n  - "echo', 'echo', 'string.quoted.double.yaml'],
+    ['command:\n  - sh\n  - -c\n  - echo: a', 'echo', 'entity.name.tag.yaml'],
+    ['command:\n  - app\n  - -c\n  - echo a', 'echo', 'string.unquoted.plain.out.yaml'],
+    ['args:\n  - -c\n  - echo a', 'echo', 'string.unquoted.plain.out.yaml'],
+  ])('in a line of a list: %s', async (container, part, scope) => {
+    for (const before of ['', '{{ if .a }}\n']) {
+      const manifest = `${before}spec:\n  ${container.replaceAll('\n', '\n  ')}\n  after: true\n`;
+      const scopes = leafScope(await current.lines(manifest));
+      expect(scopes[manifest.indexOf(part)]).toBe(scope);
+      if (container.endsWith('"echo')) continue;
+      expect(scopes.filter((one) => one.startsWith('invalid'))).toEqual([]);
+      expectYamlAfter(manifest, scopes);
+    }
+  });
+
   test('a here-document ends at its word', async () => {
     const manifest = 'a.sh: |\n  cat <<EOF > b\n  x $A\n  EOF\n  if x; then\nafter: true\n';
     const scopes = leafScope(await current.lines(manifest));
