@@ -49,14 +49,10 @@ export function argumentRules(): readonly Pattern[] {
     const place = String.raw`(?<=c["']?[ \t]{0,2},[ \t]{0,2})(?<=[\s"'/\[,]${program}["']?[ \t]{0,2},[ \t]{0,2}["']?-[A-Za-z]{0,5}c["']?[ \t]{0,2},[ \t]{0,2})`;
     // With the comma: the rule of the one before goes on until something follows that is none of the list's own.
     const end = String.raw`[ \t]*+(?>(,)|(?=\]))`;
-    const text = { name: `meta.embedded.block.${name}`, patterns: textOfArgument(name) };
+    const text = textInLine(name, String.raw`(?<=c["']?[ \t]{0,2},[ \t]{0,2}["']?)`);
     return [
-      quoted(
-        'double',
-        String.raw`(?=")${place}(")((?>[^"\\{\r\n]++|${wholeAction}|\{|\\.)*+)(")${end}`,
-        text,
-      ),
-      quoted('single', String.raw`(?=')${place}(')((?>[^'{\r\n]++|${wholeAction}|\{|'')*+)(')${end}`, text),
+      quoted('double', `(?=")${place}${doubleQuoted}${end}`, text),
+      quoted('single', `(?=')${place}${singleQuoted}${end}`, text),
       {
         match: String.raw`(?=[^\s"'\[\]{},#&*!|>%@\x60])${place}((?>[^\[\]{},#\r\n]++|${wholeAction})++)${end}`,
         captures: { 1: text, 2: separator },
@@ -64,6 +60,10 @@ export function argumentRules(): readonly Pattern[] {
     ];
   });
 }
+
+/** Scalars in quotes that end in their line: the quote, the text, the quote. */
+const doubleQuoted = String.raw`(")((?>[^"\\{\r\n]++|${wholeAction}|\{|\\.)*+)(")`;
+const singleQuoted = String.raw`(')((?>[^'{\r\n]++|${wholeAction}|\{|'')*+)(')`;
 
 const separator = { name: 'punctuation.separator.sequence.yaml' };
 
@@ -84,11 +84,17 @@ function quoted(
   };
 }
 
-/** An argument's first command stands behind a quote or a comma, where the shell's grammar sees none. */
-function textOfArgument(name: string): readonly Pattern[] {
+/**
+ * A text in one line. Its first command stands behind a quote, a comma or a dash, as `begin` says: the shell's grammar sees
+ * none there.
+ */
+function textInLine(name: string, begin: string): { name: string; patterns: readonly Pattern[] } {
   const { grammars } = language(name);
-  const first = name === 'shell' ? [statementAt(String.raw`(?<=c["']?[ \t]{0,2},[ \t]{0,2}["']?)`)] : [];
-  return [...first, ...grammars.map((include) => ({ include }))];
+  const first = name === 'shell' ? [statementAt(begin)] : [];
+  return {
+    name: `meta.embedded.block.${name}`,
+    patterns: [...first, ...grammars.map((include) => ({ include }))],
+  };
 }
 
 /** A program, the language of its texts, and the program as what an expression looks back for. */
@@ -120,15 +126,8 @@ function afterOption(...rules: string[]): Pattern {
 
 /** An item that is a text of one line, quoted or not. The items behind it are the script's own arguments. */
 function scriptOfLine(name: string): readonly Pattern[] {
-  const { grammars } = language(name);
-  const first = name === 'shell' ? [statementAt(String.raw`(?<=-[ \t]{1,4}["']?)`)] : [];
-  const text = {
-    name: `meta.embedded.block.${name}`,
-    patterns: [...first, ...grammars.map((include) => ({ include }))],
-  };
+  const text = textInLine(name, String.raw`(?<=-[ \t]{1,4}["']?)`);
   const plain = String.raw`(?![\s"'\[\]{},#&*!|>%@\x60]|[-?:]\s)((?>[^:#{\r\n]++|${wholeAction}|\{|:(?![ \t]|$)|(?<![ \t])#)++)`;
-  const double = String.raw`(")((?>[^"\\{\r\n]++|${wholeAction}|\{|\\.)*+)(")`;
-  const single = String.raw`(')((?>[^'{\r\n]++|${wholeAction}|\{|'')*+)(')`;
   const quote = (quotes: string, end: string) => ({
     name: `string.quoted.${quotes}.yaml punctuation.definition.string.${end}.yaml`,
   });
@@ -146,8 +145,8 @@ function scriptOfLine(name: string): readonly Pattern[] {
   });
   return [
     item(plain, { 3: text }),
-    item(double, { 3: quote('double', 'begin'), 4: text, 5: quote('double', 'end') }),
-    item(single, { 3: quote('single', 'begin'), 4: text, 5: quote('single', 'end') }),
+    item(doubleQuoted, { 3: quote('double', 'begin'), 4: text, 5: quote('double', 'end') }),
+    item(singleQuoted, { 3: quote('single', 'begin'), 4: text, 5: quote('single', 'end') }),
   ];
 }
 
