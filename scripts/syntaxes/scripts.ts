@@ -1,6 +1,6 @@
 import { content, language } from './block-scalars.ts';
 import { commentEnd, wholeAction } from './go-template.ts';
-import { captured, own, type Pattern } from './grammar.ts';
+import { type Captures, captured, own, type Pattern } from './grammar.ts';
 import { statementAt } from './line-rules.ts';
 
 /**
@@ -72,16 +72,15 @@ function quoted(
   match: string,
   text: { name: string; patterns: readonly Pattern[] },
 ): Pattern {
-  const string = `string.quoted.${quotes}.yaml`;
-  return {
-    match,
-    captures: {
-      1: { name: `${string} punctuation.definition.string.begin.yaml` },
-      2: text,
-      3: { name: `${string} punctuation.definition.string.end.yaml` },
-      4: separator,
-    },
-  };
+  return { match, captures: { ...capturedQuoted(1, quotes, text), 4: separator } };
+}
+
+/** Captures of a quoted scalar, from the group of its first quote on. */
+function capturedQuoted(first: number, quotes: string, text: Pattern): Captures {
+  const quote = (side: string) => ({
+    name: `string.quoted.${quotes}.yaml punctuation.definition.string.${side}.yaml`,
+  });
+  return { [first]: quote('begin'), [first + 1]: text, [first + 2]: quote('end') };
 }
 
 /**
@@ -128,10 +127,7 @@ function afterOption(...rules: string[]): Pattern {
 function scriptOfLine(name: string): readonly Pattern[] {
   const text = textInLine(name, String.raw`(?<=-[ \t]{1,4}["']?)`);
   const plain = String.raw`(?![\s"'\[\]{},#&*!|>%@\x60]|[-?:]\s)((?>[^:#{\r\n]++|${wholeAction}|\{|:(?![ \t]|$)|(?<![ \t])#)++)`;
-  const quote = (quotes: string, end: string) => ({
-    name: `string.quoted.${quotes}.yaml punctuation.definition.string.${end}.yaml`,
-  });
-  const item = (scalar: string, captures: Pattern['beginCaptures']): Pattern => ({
+  const item = (scalar: string, captures: Captures): Pattern => ({
     begin: String.raw`\G( *+)(-)[ \t]++${scalar}[ \t]*+(?=$|(?<=[ \t])#)`,
     while: '\\G',
     beginCaptures: {
@@ -145,8 +141,8 @@ function scriptOfLine(name: string): readonly Pattern[] {
   });
   return [
     item(plain, { 3: text }),
-    item(doubleQuoted, { 3: quote('double', 'begin'), 4: text, 5: quote('double', 'end') }),
-    item(singleQuoted, { 3: quote('single', 'begin'), 4: text, 5: quote('single', 'end') }),
+    item(doubleQuoted, capturedQuoted(3, 'double', text)),
+    item(singleQuoted, capturedQuoted(3, 'single', text)),
   ];
 }
 
