@@ -287,9 +287,6 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       'long names',
     ),
   },
-  'client/src/cluster/streams/error-stream.ts': {
-    longestReason: 'shortened',
-  },
   'client/src/cluster/streams/refused-upgrade.ts': {
     maximalRefusal: 'shortened',
   },
@@ -1292,5 +1289,8 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       'streams without an end are refused beyond so many',
     ),
     mostUnsent: 'turns',
+  },
+  'spdy/src/text-stream.ts': {
+    longestText: 'shortened',
   },
 };

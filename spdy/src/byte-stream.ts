@@ -20,7 +20,7 @@ export interface StreamTransport {
  * once they are sent; those that are read are let go by who reads them.
  */
 export class ByteStream extends Duplex {
-  readonly #transport: StreamTransport;
+  #transport: StreamTransport;
   #hasAllCome = false;
   #cutOff: Error | undefined;
 
@@ -29,7 +29,7 @@ export class ByteStream extends Duplex {
     super({ allowHalfOpen: true, highWaterMark });
     this.#transport = transport;
     // A stream may be cut off at any time; its user sees that as `close`.
-    this.on('error', () => {});
+    this.on('error', ignore);
   }
 
   /** Whether the other side has said all, whatever of it is read by now. */
@@ -86,7 +86,10 @@ export class ByteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    this.#transport.abort();
+    const transport = this.#transport;
+    // Node may keep a stream for long after its end: all that leads to what carried it is not kept with it.
+    this.#transport = nothing;
+    transport.abort();
     callback(error);
   }
 
@@ -94,3 +97,14 @@ export class ByteStream extends Duplex {
     if (this.readableLength === 0) this.destroy(this.#cutOff);
   }
 }
+
+function ignore(): void {}
+
+/** What carries a stream that is over. */
+const nothing: StreamTransport = {
+  send: (_bytes, sent) => sent(),
+  finish: ignore,
+  pause: ignore,
+  resume: ignore,
+  abort: ignore,
+};

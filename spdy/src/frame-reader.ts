@@ -24,11 +24,11 @@ export class FrameReader {
     let at = 0;
     while (at < bytes.length) {
       if (this.#headLength < headLength) {
-        at += this.#readHead(bytes.subarray(at));
+        at += this.#readHead(bytes, at);
         if (this.#headLength < headLength) break;
         if (this.#left > 0) continue;
       }
-      const part = bytes.subarray(at, at + this.#left);
+      const part = this.#left === 0 ? nothing : bytes.subarray(at, at + this.#left);
       at += part.length;
       this.#left -= part.length;
       const frame = this.#take(part);
@@ -38,9 +38,9 @@ export class FrameReader {
     return at;
   }
 
-  /** How much of the bytes it was. */
-  #readHead(bytes: Buffer): number {
-    const taken = bytes.copy(this.#head, this.#headLength, 0, headLength - this.#headLength);
+  /** How many of the bytes from there on it was. */
+  #readHead(bytes: Buffer, from: number): number {
+    const taken = bytes.copy(this.#head, this.#headLength, from, from + headLength - this.#headLength);
     this.#headLength += taken;
     if (this.#headLength === headLength) {
       this.#left = this.#head.readUIntBE(5, 3);
@@ -65,6 +65,8 @@ export class FrameReader {
     return controlFrameOf(this.#head, body);
   }
 }
+
+const nothing = Buffer.alloc(0);
 
 function isControl(head: Buffer): boolean {
   return head[0]! >= 0x80;

@@ -41,60 +41,63 @@ const version = 3;
 
 /** The head of a data frame; so many bytes follow. */
 export function dataHead(stream: number, length: number, end: Continuation): Buffer {
-  const head = Buffer.alloc(headLength);
+  const head = Buffer.allocUnsafe(headLength);
   head.writeUInt32BE(stream, 0);
-  head.writeUInt8(end === 'last' ? 1 : 0, 4);
-  head.writeUIntBE(length, 5, 3);
-  return head;
+  return withLength(head, length, end);
 }
 
 /** Opens a stream. */
 export function synStreamFrame(stream: number, block: Buffer, end: Continuation): Buffer {
+  const frame = controlFrame(controlTypes.synStream, 10 + block.length, end);
   const associatedStream = 0;
-  const priorityAndSlot = Buffer.alloc(2);
-  return controlFrame(
-    controlTypes.synStream,
-    [uint32(stream), uint32(associatedStream), priorityAndSlot, block],
-    end,
-  );
+  const priorityAndSlot = 0;
+  frame.writeUInt32BE(stream, headLength);
+  frame.writeUInt32BE(associatedStream, headLength + 4);
+  frame.writeUInt16BE(priorityAndSlot, headLength + 8);
+  block.copy(frame, headLength + 10);
+  return frame;
 }
 
 /** Accepts a stream. */
 export function synReplyFrame(stream: number, block: Buffer): Buffer {
-  return controlFrame(controlTypes.synReply, [uint32(stream), block]);
+  const frame = controlFrame(controlTypes.synReply, 4 + block.length);
+  frame.writeUInt32BE(stream, headLength);
+  block.copy(frame, headLength + 4);
+  return frame;
 }
 
 /** Ends a stream both ways; `reason` is one of `resetReasons`. */
 export function rstStreamFrame(stream: number, reason: number): Buffer {
-  return controlFrame(controlTypes.rstStream, [uint32(stream), uint32(reason)]);
+  return numbersFrame(controlTypes.rstStream, [stream, reason]);
 }
 
 /** Comes back as it is, where the other side has not sent it itself: a client's ids are odd. */
 export function pingFrame(id: number): Buffer {
-  return controlFrame(controlTypes.ping, [uint32(id)]);
+  return numbersFrame(controlTypes.ping, [id]);
 }
 
 /** Says that there will be no more streams than those up to `lastStream`. */
 export function goAwayFrame(lastStream: number): Buffer {
   const ok = 0;
-  return controlFrame(controlTypes.goAway, [uint32(lastStream), uint32(ok)]);
+  return numbersFrame(controlTypes.goAway, [lastStream, ok]);
 }
 
-function controlFrame(type: number, parts: readonly Buffer[], end: Continuation = 'open'): Buffer {
-  const head = Buffer.alloc(headLength);
-  head.writeUInt16BE(0x8000 | version, 0);
-  head.writeUInt16BE(type, 2);
-  head.writeUInt8(end === 'last' ? 1 : 0, 4);
-  head.writeUIntBE(
-    parts.reduce((length, part) => length + part.length, 0),
-    5,
-    3,
-  );
-  return Buffer.concat([head, ...parts]);
+function numbersFrame(type: number, numbers: readonly number[]): Buffer {
+  const frame = controlFrame(type, 4 * numbers.length);
+  for (const [place, number] of numbers.entries()) frame.writeUInt32BE(number, headLength + 4 * place);
+  return frame;
 }
 
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
+/** Its head; what it carries is still to be written behind it. */
+function controlFrame(type: number, length: number, end: Continuation = 'open'): Buffer {
+  const frame = Buffer.allocUnsafe(headLength + length);
+  frame.writeUInt16BE(0x8000 | version, 0);
+  frame.writeUInt16BE(type, 2);
+  return withLength(frame, length, end);
+}
+
+function withLength(frame: Buffer, length: number, end: Continuation): Buffer {
+  frame[4] = end === 'last' ? 1 : 0;
+  frame.writeUIntBE(length, 5, 3);
+  return frame;
 }

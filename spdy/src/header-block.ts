@@ -6,16 +6,21 @@ export type Headers = ReadonlyMap<string, string>;
 /** As many as a Go server takes of a stream. */
 const mostHeaders = 1000;
 
-/** Writes headers as a block that is not compressed yet (draft-mbelshe-httpbis-spdy-00, 2.6.10). */
+/** Writes headers as a block that is not compressed yet (draft-mbelshe-httpbis-spdy-00, 2.6.10): a byte per character. */
 export function writeHeaderBlock(headers: Headers): Buffer {
-  const parts = [uint32(headers.size)];
+  let length = 4;
+  for (const [name, value] of headers) length += 8 + name.toLowerCase().length + value.length;
+  const block = Buffer.allocUnsafe(length);
+  let at = block.writeUInt32BE(headers.size, 0);
+  const write = (text: string) => {
+    at = block.writeUInt32BE(text.length, at);
+    at += block.write(text, at, 'latin1');
+  };
   for (const [name, value] of headers) {
-    for (const text of [name.toLowerCase(), value]) {
-      const bytes = Buffer.from(text, 'latin1');
-      parts.push(uint32(bytes.length), bytes);
-    }
+    write(name.toLowerCase());
+    write(value);
   }
-  return Buffer.concat(parts);
+  return block;
 }
 
 /** Reads a block that is compressed no more. Throws a `SpdyError` where it is none. */
@@ -42,10 +47,4 @@ export function readHeaderBlock(block: Buffer): Headers {
     headers.set(name, text());
   }
   return headers;
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
 }

@@ -6,6 +6,8 @@ import { SpdyError } from './spdy-error.ts';
 const longestBlock = 256 * 1024;
 /** As much as one stored block of DEFLATE holds. */
 const longestStored = 0xffff;
+/** Bytes of a stored block before what it holds. */
+const storedHead = 5;
 
 /**
  * Writes header blocks as the one zlib stream of a connection, by stored blocks alone: those of a port-forward are 60 bytes
@@ -16,14 +18,16 @@ export class HeaderCompressor {
 
   /** The part of the stream that is this block, with nothing left over for the next. */
   compress(block: Buffer): Buffer {
-    const parts: Buffer[] = this.#hasBegun ? [] : [zlibHead];
+    const head = this.#hasBegun ? 0 : zlibHead.length;
     this.#hasBegun = true;
-    for (let at = 0; at < block.length; at += longestStored) {
-      parts.push(...stored(block.subarray(at, at + longestStored)));
-    }
+    const full = Math.ceil(block.length / longestStored);
+    const part = Buffer.allocUnsafe(head + block.length + (full + 1) * storedHead);
+    if (head > 0) part.set(zlibHead);
+    let at = head;
+    for (let from = 0; from < block.length; from += longestStored) at = store(block, from, part, at);
     // An empty one makes who inflates hand on what has come.
-    parts.push(...stored(Buffer.alloc(0)));
-    return Buffer.concat(parts);
+    store(block, block.length, part, at);
+    return part;
   }
 }
 
@@ -76,12 +80,14 @@ export class HeaderDecompressor {
 /** How a zlib stream with this dictionary begins (RFC 1950, 2.2). */
 const zlibHead = Buffer.concat([Buffer.of(0x78, 0x20), uint32(adler32(spdyDictionary))]);
 
-/** A stored block that others follow (RFC 1951, 3.2.4). */
-function stored(bytes: Buffer): readonly Buffer[] {
-  const head = Buffer.alloc(5);
-  head.writeUInt16LE(bytes.length, 1);
-  head.writeUInt16LE(bytes.length ^ 0xffff, 3);
-  return [head, bytes];
+/** Writes a stored block that others follow (RFC 1951, 3.2.4), as much of the bytes as one holds. Gives where the next one begins. */
+function store(bytes: Buffer, from: number, into: Buffer, at: number): number {
+  const length = Math.min(longestStored, bytes.length - from);
+  into.writeUInt8(0, at);
+  into.writeUInt16LE(length, at + 1);
+  into.writeUInt16LE(length ^ 0xffff, at + 3);
+  bytes.copy(into, at + storedHead, from, from + length);
+  return at + storedHead + length;
 }
 
 function adler32(bytes: Buffer): number {

@@ -16,7 +16,9 @@ import {
 import { type Headers, readHeaderBlock, writeHeaderBlock } from './header-block.ts';
 import { HeaderCompressor, HeaderDecompressor } from './header-compression.ts';
 import { holdBytes, letGoBytes } from './held-bytes.ts';
+import { OpenStreams } from './open-streams.ts';
 import { SpdyError } from './spdy-error.ts';
+import { TextStream } from './text-stream.ts';
 
 /** Which side of a connection this is. */
 export type SpdySide =
@@ -36,6 +38,13 @@ export interface OpenedStream {
   readonly accepted: Promise<void>;
 }
 
+/** A stream that this side has opened to be told a text. */
+export interface OpenedText {
+  readonly stream: TextStream;
+  /** As that of other streams. */
+  readonly accepted: Promise<void>;
+}
+
 /** A side that opens more at once is none that forwards ports or runs a command. */
 const mostStreams = 2000;
 /** What waits in a stream, each way: a client's are few, and are to be quick. */
@@ -44,11 +53,22 @@ const highWaterMarks = { client: 64 * 1024, server: 16 * 1024 } as const;
 const mostUnsent = 256 * 1024;
 const lastId = 0x7fff_ffff;
 
-interface Entry {
-  readonly bytes: ByteStream;
+interface Entry<End extends StreamEnd = StreamEnd> {
+  readonly end: End;
   /** What waits until the stream is accepted: the peer drops what comes before. */
   pending: (() => void)[] | undefined;
-  accepted?: { resolve(): void; reject(error: Error): void };
+  accepted?: undefined | { resolve(): void; reject(error: Error): void };
+}
+
+/** What a session has to do with a stream, whoever uses it. */
+interface StreamEnd {
+  /** Whether the other side has said all. */
+  readonly hasAllCome: boolean;
+  /** Whether this side has. */
+  readonly writableFinished: boolean;
+  receive(bytes: Buffer | null): void;
+  cutOff(reason: Error): void;
+  destroy(reason?: Error): void;
 }
 
 /**
@@ -61,9 +81,9 @@ export class SpdySession {
   readonly #reader = new FrameReader();
   readonly #compressor = new HeaderCompressor();
   readonly #decompressor: HeaderDecompressor | undefined;
-  readonly #streams = new Map<number, Entry>();
+  readonly #streams = new OpenStreams<Entry>();
   /** Those whose readers are behind. */
-  readonly #full = new Set<number>();
+  readonly #full = new OpenStreams<true>();
   /** Those that have more to send, when the transport takes it. */
   #waiting: ((error?: Error) => void)[] = [];
   /** What has come and is not read yet: the rest is behind a frame whose headers are being read. */
@@ -120,20 +140,18 @@ export class SpdySession {
     return this.#unread;
   }
 
-  /** Opens a stream, of which this side has said all if `end` is `last`. Throws a `SpdyError` on a connection that has ended. */
-  open(headers: Headers, end: Continuation = 'open'): OpenedStream {
-    if (!this.isOpen) throw this.#error ?? closedBy();
-    const id = this.#nextId;
-    this.#nextId += 2;
-    const entry = this.#add(id, []);
-    const accepted = new Promise<void>((resolve, reject) => {
-      entry.accepted = { resolve, reject };
-    });
-    // Who reads the stream alone hears of it there.
-    accepted.catch(() => {});
-    this.#write(synStreamFrame(id, this.#compressor.compress(writeHeaderBlock(headers)), end));
-    if (end === 'last') entry.bytes.end();
-    return { bytes: entry.bytes, accepted };
+  /** Opens a stream. Throws a `SpdyError` on a connection that has ended. */
+  open(headers: Headers): OpenedStream {
+    const { end, accepted } = this.#open(headers, 'open', (id) => this.#addBytes(id, []));
+    return { bytes: end, accepted };
+  }
+
+  /** Opens a stream on which only the other side speaks. Throws a `SpdyError` on a connection that has ended. */
+  openText(headers: Headers): OpenedText {
+    const { end, accepted } = this.#open(headers, 'last', (id) =>
+      this.#add(id, { end: new TextStream(() => this.#forget(id)), pending: [] }),
+    );
+    return { stream: end, accepted };
   }
 
   /** Does what sends several frames, which go as one where the transport can. */
@@ -178,17 +196,22 @@ export class SpdySession {
 
   /** As many as are there, up to one whose headers have to be read first. */
   #handleFrames(): void {
-    const goesOn = () => !this.#isReadingHeaders && !this.#error;
-    while (goesOn()) {
+    while (this.#goesOn) {
       const bytes = this.#behind.shift();
       if (!bytes) return;
-      const read = this.#reader.read(bytes, (frame) => {
-        this.#handle(frame);
-        return goesOn() ? 'more' : 'no more';
-      });
+      const read = this.#reader.read(bytes, this.#take);
       if (read === bytes.length) letGoBytes(bytes);
       else if (!this.#error) this.#behind.unshift(bytes.subarray(read));
     }
+  }
+
+  readonly #take = (frame: SpdyFrame): 'more' | 'no more' => {
+    this.#handle(frame);
+    return this.#goesOn ? 'more' : 'no more';
+  };
+
+  get #goesOn(): boolean {
+    return !this.#isReadingHeaders && !this.#error;
   }
 
   #handle(frame: SpdyFrame): void {
@@ -203,12 +226,12 @@ export class SpdySession {
       case 'synReply':
         this.#readHeaders(frame.block, () => {
           this.#isAccepted(frame.stream);
-          if (frame.isLast) this.#streams.get(frame.stream)?.bytes.receive(null);
+          if (frame.isLast) this.#streams.get(frame.stream)?.end.receive(null);
         });
         return;
       case 'headers':
         this.#readHeaders(frame.block, () => {
-          if (frame.isLast) this.#streams.get(frame.stream)?.bytes.receive(null);
+          if (frame.isLast) this.#streams.get(frame.stream)?.end.receive(null);
         });
         return;
       case 'rstStream':
@@ -249,6 +272,20 @@ export class SpdySession {
     );
   }
 
+  #open<End extends StreamEnd>(headers: Headers, end: Continuation, add: (id: number) => Entry<End>) {
+    if (!this.isOpen) throw this.#error ?? closedBy();
+    const id = this.#nextId;
+    this.#nextId += 2;
+    const entry = add(id);
+    const accepted = new Promise<void>((resolve, reject) => {
+      entry.accepted = { resolve, reject };
+    });
+    // Who reads the stream alone hears of it there.
+    accepted.catch(() => {});
+    this.#write(synStreamFrame(id, this.#compressor.compress(writeHeaderBlock(headers)), end));
+    return { end: entry.end, accepted };
+  }
+
   #accept(id: number, headers: Headers, isLast: boolean): void {
     const use = this.#useOf(id, headers);
     if (typeof use === 'number') {
@@ -256,9 +293,9 @@ export class SpdySession {
       return;
     }
     this.#write(synReplyFrame(id, this.#compressor.compress(writeHeaderBlock(new Map()))));
-    const { bytes } = this.#add(id, undefined);
-    use(bytes);
-    if (isLast) bytes.receive(null);
+    const { end } = this.#addBytes(id, undefined);
+    use(end);
+    if (isLast) end.receive(null);
   }
 
   /** What is done with a stream that the other side opens, or why it is refused. */
@@ -270,13 +307,13 @@ export class SpdySession {
     return this.#side.accept(headers, id) ?? resetReasons.cancel;
   }
 
-  #add(id: number, pending: Entry['pending']): Entry {
-    const bytes = new ByteStream(
+  #addBytes(id: number, pending: Entry['pending']): Entry<ByteStream> {
+    const end: ByteStream = new ByteStream(
       {
         send: (chunk, sent) => this.#whenAccepted(entry, () => this.#send(id, chunk, sent)),
         finish: () => this.#whenAccepted(entry, () => this.#finish(id)),
         pause: () => {
-          this.#full.add(id);
+          this.#full.set(id, true);
           this.#transport.pause();
         },
         resume: () => {
@@ -286,7 +323,11 @@ export class SpdySession {
       },
       highWaterMarks[this.#side.kind],
     );
-    const entry: Entry = { bytes, pending };
+    const entry: Entry<ByteStream> = this.#add(id, { end, pending });
+    return entry;
+  }
+
+  #add<End extends StreamEnd>(id: number, entry: Entry<End>): Entry<End> {
     this.#streams.set(id, entry);
     return entry;
   }
@@ -300,8 +341,10 @@ export class SpdySession {
     const entry = this.#streams.get(id);
     const pending = entry?.pending;
     if (!entry || !pending) return;
+    const { accepted } = entry;
     entry.pending = undefined;
-    entry.accepted?.resolve();
+    entry.accepted = undefined;
+    accepted?.resolve();
     for (const send of pending) send();
   }
 
@@ -312,8 +355,8 @@ export class SpdySession {
       letGoBytes(bytes);
       return;
     }
-    if (bytes.length > 0) entry.bytes.receive(bytes);
-    if (isLast) entry.bytes.receive(null);
+    if (bytes.length > 0) entry.end.receive(bytes);
+    if (isLast) entry.end.receive(null);
   }
 
   #reset(id: number, status: number): void {
@@ -322,7 +365,7 @@ export class SpdySession {
     this.#streams.delete(id);
     const error = new SpdyError('stream reset', `the other side has reset the stream (${status})`);
     entry.accepted?.reject(error);
-    entry.bytes.cutOff(error);
+    entry.end.cutOff(error);
   }
 
   /** A stream is over on this side: the other one is told, where it does not know. */
@@ -332,7 +375,7 @@ export class SpdySession {
     if (!entry) return;
     this.#streams.delete(id);
     if (entry.pending) entry.accepted?.reject(new SpdyError('stream reset', 'the stream was given up'));
-    const { writableFinished, hasAllCome } = entry.bytes;
+    const { writableFinished, hasAllCome } = entry.end;
     // A kubelet says no more on a stream that it has ended, even where it is not read any further.
     const isOver = writableFinished && (hasAllCome || this.#side.kind === 'server');
     if (!isOver) this.#write(rstStreamFrame(id, resetReasons.cancel));
@@ -389,15 +432,15 @@ export class SpdySession {
     if (this.#error) return;
     const error = reason instanceof SpdyError ? reason : closedBy(reason);
     this.#error = error;
-    const entries = [...this.#streams.values()];
+    const entries = this.#streams.values();
     this.#streams.clear();
     this.#full.clear();
     this.#behind = [];
-    for (const { bytes, accepted } of entries) {
+    for (const { end, accepted } of entries) {
       accepted?.reject(error);
       // A client still reads what has come.
-      if (this.#side.kind === 'client') bytes.cutOff(error);
-      else bytes.destroy(error);
+      if (this.#side.kind === 'client') end.cutOff(error);
+      else end.destroy(error);
     }
     this.#sendWaiting();
     this.#decompressor?.close();

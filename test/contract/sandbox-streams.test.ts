@@ -262,10 +262,10 @@ describe('port-forward', () => {
     const ask = async (id: string) => {
       const headers = (type: string) =>
         new Map(Object.entries({ streamtype: type, port: '8080', requestid: id }));
-      const error = session.open(headers('error'), 'last');
+      const error = session.openText(headers('error'));
       const data = session.open(headers('data'));
       data.bytes.end('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
-      return await Promise.all([saidBy(error.bytes), saidBy(data.bytes)]);
+      return await Promise.all([error.stream.text, saidBy(data.bytes)]);
     };
     expect(await ask('1')).toEqual([expect.stringContaining('connect: connection refused'), '']);
     const mended = { spec: { containers: [{ name: 'web', image: 'shop/web:1' }] } };

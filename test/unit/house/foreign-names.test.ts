@@ -13,6 +13,7 @@ const ownNames = new Map([
   ['sandbox/src/apply/field-set.ts', 'steps of managedFields, which begin with `f:`, `k:`, `v:` or `i:`'],
   ['sandbox/src/lifecycle/prepare.ts', 'fields that it lists'],
   ['client/src/cluster/kubeconfig/exec-plugin.ts', 'stdout and stderr'],
+  ['spdy/src/open-streams.ts', 'numbers of streams'],
   ['check/src/arguments/parse-arguments.ts', 'codes that the table has'],
 ]);
 

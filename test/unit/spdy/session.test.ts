@@ -120,11 +120,12 @@ describe('a connection of SPDY', () => {
 
   test('says with a stream that there is nothing to say on it', async () => {
     const { client, opened } = joined();
-    const { bytes, accepted } = client.open(named('error'), 'last');
+    const { stream, accepted } = client.openText(named('error'));
     await accepted;
     expect(await textOf(opened[0]!.bytes)).toBe('');
     opened[0]!.bytes.end('refused');
-    expect(await textOf(bytes)).toBe('refused');
+    expect(await stream.text).toBe('refused');
+    expect(client.streams).toBe(0);
   });
 
   test('sends nothing on a stream before it is accepted', async () => {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { SpdyError } from '../../../../spdy/src/spdy-error.ts';
+import { Bag } from '../bag.ts';
 import type { ForwardOptions, PortForward } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
 import { connectionError, localError, podError } from '../http/failures.ts';
@@ -24,6 +25,8 @@ const locateTime = 2_000;
 /** It is tried again after so long, and twice as long each time. */
 const firstDelay = 200;
 const longestDelay = 2_000;
+/** One for all of them: an error takes a hundred times what a connection's other objects do. */
+const connectionClosed = new Error('the connection is closed');
 
 /** What a forward needs of its cluster. */
 export interface ForwardSurroundings {
@@ -49,7 +52,7 @@ export async function forwardPort(
   const target: ForwardTarget = { of, port: portName(port), intent, asker };
   const failures = listeners<ClusterError>();
   const moves = listeners<ForwardedPod>();
-  const open = new Map<Socket, AbortController>();
+  const open = new Bag<OpenConnection>();
   const carriers = new Set<CarriedPod>();
   let current: FoundPod | undefined;
 
@@ -85,7 +88,7 @@ export async function forwardPort(
     }
     if (known) drop(known);
     const carrier = openPodCarrier(transport, ways, found.pod);
-    const carried = { found, carrier, connections: new Set<Socket>(), isRetired: false };
+    const carried = { found, carrier, connections: new Bag<Socket>(), isRetired: false };
     carriers.add(carried);
     return carried;
   };
@@ -116,7 +119,7 @@ export async function forwardPort(
       const found = await finder.find(asking, deadline, signal);
       asking = 'again';
       const carried = carriedPod(found);
-      carried.connections.add(local);
+      const letGo = carried.connections.add(local);
       try {
         const end = await carried.carrier.carry(local, signal, {
           port: found.port,
@@ -144,7 +147,7 @@ export async function forwardPort(
         }
         log.debug(`forwarding port ${port}: trying again`, error);
       } finally {
-        carried.connections.delete(local);
+        letGo();
         dropUnused();
       }
       await waited(delay, clock, signal);
@@ -159,12 +162,14 @@ export async function forwardPort(
       return;
     }
     const end = new AbortController();
-    open.set(local, end);
+    const remove = open.add({ local, end });
     const letGo = finder.hold();
     local.once('close', () => {
-      open.delete(local);
-      end.abort(new Error('the connection is closed'));
+      remove();
+      end.abort(connectionClosed);
       letGo();
+      // Node 24 keeps every socket until the whole heap is collected: what listened to it is not kept with it.
+      local.removeAllListeners();
     });
     carry(local, end.signal).catch((error: unknown) => {
       if (end.signal.aborted) return;
@@ -211,7 +216,7 @@ export async function forwardPort(
       const closed = listener.close();
       closing.abort(new Error('the forward is closed'));
       finder.close();
-      for (const [local, end] of [...open]) {
+      for (const { local, end } of open.values()) {
         end.abort(new Error('the forward is closed'));
         local.destroy();
       }
@@ -222,11 +227,17 @@ export async function forwardPort(
   };
 }
 
+/** A client's connection, and what ends it. */
+interface OpenConnection {
+  readonly local: Socket;
+  readonly end: AbortController;
+}
+
 /** A Pod with what carries connections to it. */
 interface CarriedPod {
   found: FoundPod;
   readonly carrier: PodCarrier;
-  readonly connections: Set<Socket>;
+  readonly connections: Bag<Socket>;
   /** Whether it takes no more of them. */
   isRetired: boolean;
 }

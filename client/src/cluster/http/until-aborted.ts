@@ -5,6 +5,16 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undef
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    const letGo = () => signal.removeEventListener('abort', abort);
+    promise.then(
+      (value) => {
+        letGo();
+        resolve(value);
+      },
+      (error: unknown) => {
+        letGo();
+        reject(error);
+      },
+    );
   });
 }

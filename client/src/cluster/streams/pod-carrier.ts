@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { Bag } from '../bag.ts';
 import { type ClusterRequest, connectRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ObjectReference } from '../kube-object.ts';
@@ -34,7 +35,8 @@ export interface PodConnection {
 /** Sends nothing before a connection is to be carried. */
 export function openPodCarrier(transport: Transport, ways: StreamWays, pod: ObjectReference): PodCarrier {
   const { clock } = transport;
-  const closing = new AbortController();
+  /** What ends each of the connections that are carried. */
+  const carried = new Bag<AbortController>();
   const connections = new SpdyConnections<Exclude<StreamWay, 'channels'>>(
     // The port is told with each stream.
     (way, signal) =>
@@ -60,11 +62,21 @@ export function openPodCarrier(transport: Transport, ways: StreamWays, pod: Obje
   };
   return {
     async carry(local, signal, connection) {
-      const over = AbortSignal.any([signal, closing.signal]);
-      return await ways.first((way) => carryBy(way, local, over, connection), leadsElsewhere);
+      const over = new AbortController();
+      const abort = () => over.abort(signal.reason);
+      if (signal.aborted) abort();
+      // A signal made of both would keep what listens to it until the collector has looked everywhere.
+      signal.addEventListener('abort', abort);
+      const remove = carried.add(over);
+      try {
+        return await ways.first((way) => carryBy(way, local, over.signal, connection), leadsElsewhere);
+      } finally {
+        signal.removeEventListener('abort', abort);
+        remove();
+      }
     },
     close() {
-      closing.abort(new Error('the Pod is gone'));
+      for (const over of carried.values()) over.abort(new Error('the Pod is gone'));
       connections.close();
     },
   };

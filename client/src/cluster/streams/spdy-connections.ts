@@ -4,7 +4,6 @@ import { SpdySession } from '../../../../spdy/src/session.ts';
 import { SpdyError } from '../../../../spdy/src/spdy-error.ts';
 import { untilAborted } from '../http/until-aborted.ts';
 import type { Clock } from '../watch/clock.ts';
-import { readReason } from './error-stream.ts';
 import { keepAlive } from './kept-alive.ts';
 
 /** One connection to a pod's port, as it is carried. */
@@ -188,12 +187,11 @@ class SpdyConnection<Way> {
         ['requestid', `${request}`],
       ]);
     const [error, data] = session.together(() => [
-      session.open(headers('error'), 'last'),
+      session.openText(headers('error')),
       session.open(headers('data')),
     ]);
-    const reason = readReason(error.bytes);
     const giveUp = () => {
-      error.bytes.destroy();
+      error.stream.destroy();
       data.bytes.destroy();
     };
     const cancel = this.#clock.after(patience, () => {
@@ -202,7 +200,7 @@ class SpdyConnection<Way> {
     });
     try {
       await untilAborted(Promise.all([error.accepted, data.accepted]), signal);
-      return { data: data.bytes, reason, close: giveUp };
+      return { data: data.bytes, reason: error.stream.text, close: giveUp };
     } catch (refusal) {
       giveUp();
       throw refusal;

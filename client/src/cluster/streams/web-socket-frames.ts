@@ -55,7 +55,8 @@ export class WebSocketFrameReader {
   }
 
   #beginFrame(): void {
-    const [first, second] = [this.#head[0]!, this.#head[1]!];
+    const first = this.#head[0]!;
+    const second = this.#head[1]!;
     const isFinal = first >= 0x80;
     this.#opcode = first & 0x0f;
     this.#left = this.#lengthOf(second & 0x7f);
@@ -110,7 +111,8 @@ export function webSocketFrame(
   mask: number,
   allocate: (length: number) => Buffer = Buffer.allocUnsafeSlow,
 ): Buffer {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  let length = 0;
+  for (const part of parts) length += part.length;
   const lengthBytes = length < 126 ? 0 : length <= 0xffff ? 2 : 8;
   const payloadAt = 2 + lengthBytes + 4;
   // Masking takes four bytes at a time, which are to begin where it can.
