@@ -1,3 +1,5 @@
+import { letGoBytes } from './held-bytes.ts';
+
 /** Longer texts are cut. */
 const longestText = 16 * 1024;
 
@@ -38,9 +40,10 @@ export class TextStream {
       this.destroy();
       return;
     }
-    // A copy: what was read may be let go.
+    // A copy, so that what was read is let go.
     if (this.#length < longestText) this.#parts.push(Buffer.from(bytes));
     this.#length += bytes.length;
+    letGoBytes(bytes);
   }
 
   /** Nothing more comes. */

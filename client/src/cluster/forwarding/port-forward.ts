@@ -25,7 +25,7 @@ const locateTime = 2_000;
 /** It is tried again after so long, and twice as long each time. */
 const firstDelay = 200;
 const longestDelay = 2_000;
-/** One for all of them: an error takes a hundred times what a connection's other objects do. */
+/** One for all of them: each would note where it was made. */
 const connectionClosed = new Error('the connection is closed');
 
 /** What a forward needs of its cluster. */
