@@ -20,8 +20,8 @@ export class HeaderCompressor {
   compress(block: Buffer): Buffer {
     const head = this.#hasBegun ? 0 : zlibHead.length;
     this.#hasBegun = true;
-    const full = Math.ceil(block.length / longestStored);
-    const part = Buffer.allocUnsafe(head + block.length + (full + 1) * storedHead);
+    const blocks = Math.ceil(block.length / longestStored);
+    const part = Buffer.allocUnsafe(head + block.length + (blocks + 1) * storedHead);
     if (head > 0) part.set(zlibHead);
     let at = head;
     for (let from = 0; from < block.length; from += longestStored) at = store(block, from, part, at);

@@ -308,7 +308,7 @@ export class SpdySession {
   }
 
   #addBytes(id: number, pending: Entry['pending']): Entry<ByteStream> {
-    const end: ByteStream = new ByteStream(
+    const end = new ByteStream(
       {
         send: (chunk, sent) => this.#whenAccepted(entry, () => this.#send(id, chunk, sent)),
         finish: () => this.#whenAccepted(entry, () => this.#finish(id)),

@@ -12,7 +12,7 @@ export class TextStream {
   #length = 0;
   #isOver = false;
   #hasAllCome = false;
-  #resolve: (text: string) => void;
+  #resolve!: (text: string) => void;
 
   /** What was said until it has ended, or is broken off. Never rejects. */
   readonly text: Promise<string>;
@@ -22,9 +22,9 @@ export class TextStream {
   /** `gone` is called once, when it is over. */
   constructor(gone: () => void) {
     this.#gone = gone;
-    const { promise, resolve } = withResolver<string>();
-    this.text = promise;
-    this.#resolve = resolve;
+    this.text = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
   }
 
   /** Whether the other side has said all. */
@@ -59,12 +59,4 @@ export class TextStream {
     this.#parts = [];
     this.#gone();
   }
-}
-
-function withResolver<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
-  let resolve!: (value: Value) => void;
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

@@ -77,7 +77,7 @@ export async function forwardPort(
   const dropUnused = () => {
     for (const carried of [...carriers]) {
       const { found, connections, isRetired } = carried;
-      if (connections.size === 0 && (isRetired || found.pod.name !== current?.pod.name)) drop(carried);
+      if (connections === 0 && (isRetired || found.pod.name !== current?.pod.name)) drop(carried);
     }
   };
   const carriedPod = (found: FoundPod): CarriedPod => {
@@ -88,7 +88,7 @@ export async function forwardPort(
     }
     if (known) drop(known);
     const carrier = openPodCarrier(transport, ways, found.pod);
-    const carried = { found, carrier, connections: new Bag<Socket>(), isRetired: false };
+    const carried = { found, carrier, connections: 0, isRetired: false };
     carriers.add(carried);
     return carried;
   };
@@ -119,7 +119,7 @@ export async function forwardPort(
       const found = await finder.find(asking, deadline, signal);
       asking = 'again';
       const carried = carriedPod(found);
-      const letGo = carried.connections.add(local);
+      carried.connections++;
       try {
         const end = await carried.carrier.carry(local, signal, {
           port: found.port,
@@ -147,7 +147,7 @@ export async function forwardPort(
         }
         log.debug(`forwarding port ${port}: trying again`, error);
       } finally {
-        letGo();
+        carried.connections--;
         dropUnused();
       }
       await waited(delay, clock, signal);
@@ -237,7 +237,8 @@ interface OpenConnection {
 interface CarriedPod {
   found: FoundPod;
   readonly carrier: PodCarrier;
-  readonly connections: Bag<Socket>;
+  /** How many are carried, or about to be. */
+  connections: number;
   /** Whether it takes no more of them. */
   isRetired: boolean;
 }
