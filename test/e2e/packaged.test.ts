@@ -76,7 +76,7 @@ describe('the VSIX', () => {
     const notices = await readFile(join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
     const named = [...notices.matchAll(/^={80}\n(\S+) \S+ \(/gm)].map((match) => match[1]);
     expect(named).toEqual(
-      expect.arrayContaining(['undici', 'ws', 'yaml', 'vscode-languageclient', 'vscode-languageserver']),
+      expect.arrayContaining(['ws', 'yaml', 'vscode-languageclient', 'vscode-languageserver']),
     );
     expect(named).not.toContain('esbuild');
     expect(named).not.toContain('vitest');

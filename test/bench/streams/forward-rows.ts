@@ -33,51 +33,77 @@ export async function printForwards(of: ForwardedPod, kubectl: string | undefine
     for (const [name, port] of Object.entries(podPorts)) {
       await writeFile(join(folder, `port-${port}`), `${behind[name as keyof Ports]}`);
     }
+    await inBoth(async (forwardings) => {
+      await memoryRow(forwardings, 'before anybody connects', 'VmRSS');
+      await once(forwardings, (at) => connections(at.echo, 1, 1));
+      await memoryRow(forwardings, 'once somebody has', 'VmRSS');
+      await once(forwardings, (at) => upload(at.sink, bytes));
+      await once(forwardings, (at) => download(at.source, bytes));
+      await memoryRow(forwardings, 'most, of 500 MB each way', 'VmHWM', 100);
+      await once(forwardings, (at) => connections(at.echo, 200, 1));
+      await once(forwardings, (at) => connections(at.echo, 50, 50));
+      await once(forwardings, (at) => connections(at.echo, 750, 20));
+      await memoryRow(forwardings, 'most, of that and 1,000 connections', 'VmHWM', 100);
+    });
+    await inBoth(async (forwardings) => {
+      await row(forwardings, '500 MB up', (at) => upload(at.sink, bytes));
+      await row(forwardings, '500 MB down', (at) => download(at.source, bytes));
+      await row(forwardings, '200 small connections, one after the other', (at) =>
+        connections(at.echo, 200, 1),
+      );
+      await row(forwardings, '50 connections at once', (at) => connections(at.echo, 50, 50));
+      await row(forwardings, '1,000 connections, 20 at a time', (at) => connections(at.echo, 1_000, 20));
+      await memoryRow(forwardings, `most, of all ${rounds} times`, 'VmHWM');
+    });
+  } finally {
+    ends.process.kill();
+  }
+
+  /** Does it with programs that have forwarded nothing yet. */
+  async function inBoth(measure: (forwardings: Forwardings) => Promise<void>): Promise<void> {
     const ours = await forwardOurs(of);
     const theirs = kubectl ? await forwardByKubectl(kubectl, of) : undefined;
     try {
-      await memoryRow('before anybody connects', 'VmRSS');
-      await connections(ours.ports.echo, 1, 1);
-      if (theirs) await connections(theirs.ports.echo, 1, 1);
-      await memoryRow('once somebody has', 'VmRSS');
-      await row('500 MB up', (at) => upload(at.sink, bytes));
-      await row('500 MB down', (at) => download(at.source, bytes));
-      await memoryRow(`most, of ${rounds} times 500 MB each way`, 'VmHWM', 100);
-      await row('200 small connections, one after the other', (at) => connections(at.echo, 200, 1));
-      await row('50 connections at once', (at) => connections(at.echo, 50, 50));
-      await row('1,000 connections, 20 at a time', (at) => connections(at.echo, 1_000, 20));
-      await memoryRow(`most, of all and ${rounds * 1_250} connections`, 'VmHWM', 100);
+      await measure({ ours, theirs });
     } finally {
       ours.process.kill();
       theirs?.process.kill();
     }
-
-    async function memoryRow(what: string, field: ResidentField, budget?: number): Promise<void> {
-      printRow({
-        what: `memory, Node and all: ${what}`,
-        unit: 'MB',
-        ...(budget !== undefined && { budget }),
-        ours: await resident(ours.process, field),
-        peer: theirs && (await resident(theirs.process, field)),
-      });
-    }
-
-    async function row(what: string, work: (at: Ports) => Promise<number>): Promise<void> {
-      const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
-      let isLate = false;
-      for (let round = 0; round < rounds; round++) {
-        times.ours.push(await work(ours.ports));
-        // kubectl may stand still for good once connections have come and gone in numbers.
-        const their = theirs && !isLate ? await inTime(work(theirs.ports)) : undefined;
-        if (their === 'late') isLate = true;
-        else if (their !== undefined) times.theirs.push(their);
-      }
-      const peer = isLate ? 'late' : theirs && median(times.theirs);
-      printRow({ what, unit: 'ms', ours: median(times.ours), peer });
-    }
-  } finally {
-    ends.process.kill();
   }
+}
+
+async function once({ ours, theirs }: Forwardings, work: Work): Promise<void> {
+  await work(ours.ports);
+  if (theirs) await inTime(work(theirs.ports));
+}
+
+async function memoryRow(
+  { ours, theirs }: Forwardings,
+  what: string,
+  field: ResidentField,
+  budget?: number,
+): Promise<void> {
+  printRow({
+    what: `memory, Node and all: ${what}`,
+    unit: 'MB',
+    ...(budget !== undefined && { budget }),
+    ours: await resident(ours.process, field),
+    peer: theirs && (await resident(theirs.process, field)),
+  });
+}
+
+async function row({ ours, theirs }: Forwardings, what: string, work: Work): Promise<void> {
+  const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  let isLate = false;
+  for (let round = 0; round < rounds; round++) {
+    times.ours.push(await work(ours.ports));
+    // kubectl may stand still for good once connections have come and gone in numbers.
+    const their = theirs && !isLate ? await inTime(work(theirs.ports)) : undefined;
+    if (their === 'late') isLate = true;
+    else if (their !== undefined) times.theirs.push(their);
+  }
+  const peer = isLate ? 'late' : theirs && median(times.theirs);
+  printRow({ what, unit: 'ms', ours: median(times.ours), peer });
 }
 
 async function inTime(work: Promise<number>): Promise<number | 'late'> {
@@ -93,6 +119,14 @@ interface Forwarding {
   readonly process: ChildProcess;
   readonly ports: Ports;
 }
+
+interface Forwardings {
+  readonly ours: Forwarding;
+  readonly theirs: Forwarding | undefined;
+}
+
+/** Gives how many milliseconds it has taken. */
+type Work = (at: Ports) => Promise<number>;
 
 async function forwardOurs({ kubeconfig, namespace, pod }: ForwardedPod): Promise<Forwarding> {
   const started = program(process.execPath, [

@@ -306,11 +306,11 @@ describe('a connection that failed', () => {
     ],
     [coded('EHOSTUNREACH'), 'unreachable', 'there is no way to api.prod. Check the network and the VPN'],
     [
-      coded('UND_ERR_HEADERS_TIMEOUT'),
+      coded('ETIMEDOUT'),
       'unreachable',
       'https://api.prod:6443 does not answer in time. Check the network and the VPN',
     ],
-    [coded('UND_ERR_SOCKET'), 'unreachable', 'https://api.prod:6443 broke the connection. Try again'],
+    [coded('ECONNRESET'), 'unreachable', 'https://api.prod:6443 broke the connection. Try again'],
     [
       new ProxyRefusal(new URL('http://proxy:3128'), '403'),
       'unreachable',

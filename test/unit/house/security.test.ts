@@ -44,8 +44,13 @@ const reserved: readonly { readonly does: string; readonly written: RegExp; read
   {
     does: 'opens connections',
     written:
-      /^import (?!type ).* from '(?:node:(?:http|https|http2|net|tls|dgram|dns)|undici.*|ws)'|(?<![.\w])fetch\(['"`]/m,
+      /^import (?!type ).* from '(?:node:(?:http|https|http2|net|tls|dgram|dns)|ws)'|\bgetBuiltinModule\(|(?<![.\w])fetch\(['"`]/m,
     where: /^client\/src\/cluster\//,
+  },
+  {
+    does: 'imports what loads all of Node’s fetch',
+    written: /^import (?!type ).* from 'node:http'/m,
+    where: /^$/,
   },
   {
     does: 'writes files',

@@ -17,7 +17,7 @@ export function mayPass(error: unknown): boolean {
 }
 
 /** No server, no way to it, or no answer: a restart, or a machine that has slept. */
-const networkCodes = /^(?:ECONN|ENET|EHOST|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|UND_ERR_SOCKET)/;
+const networkCodes = /^(?:ECONN|ENET|EHOST|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
 
 function codeOf(cause: unknown): string {
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? '';

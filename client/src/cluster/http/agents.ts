@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Connection } from '../kubeconfig/connection.ts';
 import type { Credentials } from '../kubeconfig/credentials.ts';
-import type { Log } from '../log.ts';
 import type { Clock } from '../watch/clock.ts';
 import { type ConnectTarget, connect } from './connect.ts';
+import { openPool, type Pool } from './pool.ts';
 
 /** How a server is reached, whoever asks. */
 export interface Reach {
@@ -38,12 +37,9 @@ export interface Agents {
 
 /** What agents need of who has them. */
 export interface AgentsOptions {
-  readonly log: Log;
   readonly clock: Pick<Clock, 'after'>;
   /** Ends what is about to connect. */
   readonly signal: AbortSignal;
-  /** Whether anybody waits for a connection. */
-  readonly isWanted: () => boolean;
 }
 
 /** Idle connections are kept for about as long as load balancers do. */
@@ -56,7 +52,7 @@ export const answerTimeout = 60_000;
 const maximalConnections = 256;
 
 /** Agents of which each is made when it is first asked for; none connects before a request wants it. */
-export function createAgents({ log, clock, signal, isWanted }: AgentsOptions): Agents {
+export function createAgents({ clock, signal }: AgentsOptions): Agents {
   let agent: Agent | undefined;
   /** Those whose requests have not ended, the current one among them. */
   const pools = new Set<Pool>();
@@ -71,21 +67,12 @@ export function createAgents({ log, clock, signal, isWanted }: AgentsOptions): A
     const target = connectTarget(reach, credentials);
     const connecting = new AbortController();
     const until = AbortSignal.any([signal, connecting.signal]);
-    const pool = new Pool(reach.server.origin, {
-      connect: (_options, callback) => {
-        // When a stream is closed undici connects again for the request that is over: nobody would use that socket.
-        if (!isWanted()) return callback(new Error('nothing is waiting for a connection'), null);
-        connect(target, until).then(
-          (socket) => callback(null, socket),
-          (error) => callback(error, null),
-        );
-      },
+    const pool = openPool({
+      host: reach.server.host,
+      connect: () => connect(target, until),
       connections: maximalConnections,
-      pipelining: 1,
-      keepAliveTimeout: keepAlive,
-      headersTimeout: answerTimeout,
-      bodyTimeout: answerTimeout,
-      allowH2: false,
+      keepAlive,
+      clock,
     });
     pools.add(pool);
     agent = { key, target, pool, connecting };
@@ -98,10 +85,7 @@ export function createAgents({ log, clock, signal, isWanted }: AgentsOptions): A
     clock.after(connectingRest, () =>
       old.connecting.abort(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })),
     );
-    old.pool
-      .close()
-      .catch((error) => log.debug('closing old connections', error))
-      .finally(() => pools.delete(old.pool));
+    void old.pool.close().then(() => pools.delete(old.pool));
   };
 
   return {

@@ -27,7 +27,7 @@ export interface ConnectTarget {
 /** No socket after this long means that there will be none. */
 const connectTimeout = 15_000;
 /** A peer that is gone without a word is found out by the kernel, also under a quiet watch. */
-const keepAliveDelay = 30_000;
+export const keepAliveDelay = 30_000;
 const maximalProxyAnswer = 16 * 1024;
 
 /**

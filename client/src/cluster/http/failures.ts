@@ -4,6 +4,7 @@ import { describeIntent, type Intent, rightsResource } from '../intent.ts';
 import { readUrl } from '../read-url.ts';
 import type { Status } from '../status.ts';
 import { WrongAnswer } from '../wrong-answer.ts';
+import { UnaskedUpgrade } from './exchange.ts';
 import { ProxyRefusal } from './proxy-refusal.ts';
 import { readStatus, reasonOfCode } from './read-status.ts';
 
@@ -122,10 +123,10 @@ export function statusError(
 /** The error of a request that got no whole response. */
 export function connectionError(intent: Intent, asker: Asker, error: unknown): ClusterError {
   if (error instanceof ClusterError) return error;
-  const { code = '', message, name } = rootOf(error);
+  const { code = '', message } = rootOf(error);
   const certificate = explainCertificate(code, asker);
   if (certificate) return failedRequest('certificate', intent, asker, certificate, { cause: error });
-  const isHttp = name !== 'HTTPParserError' && (!code.startsWith('HPE_') || code === 'HPE_HEADER_OVERFLOW');
+  const isHttp = !code.startsWith('HPE_') || code === 'HPE_HEADER_OVERFLOW';
   const why = isHttp ? explainConnection(code, message, asker, error) : notHttp(asker);
   return failedRequest('unreachable', intent, asker, why, { cause: error });
 }
@@ -354,6 +355,9 @@ function explainConnection(code: string, message: string, { server }: Asker, err
   if (error instanceof ProxyRefusal) {
     return { fault: error.message, wayOut: 'Check proxy-url, HTTPS_PROXY and NO_PROXY' };
   }
+  if (error instanceof UnaskedUpgrade) {
+    return { fault: `${server} changed the protocol without being asked`, wayOut: noHttp };
+  }
   const host = readUrl(server)?.hostname ?? server;
   switch (code) {
     case 'ECONNREFUSED':
@@ -372,21 +376,11 @@ function explainConnection(code: string, message: string, { server }: Asker, err
     case 'ENETUNREACH':
       return { fault: `there is no way to ${host}`, wayOut: 'Check the network and the VPN' };
     case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
       return { fault: `${server} does not answer in time`, wayOut: 'Check the network and the VPN' };
-    case 'UND_ERR_HEADERS_OVERFLOW':
     case 'HPE_HEADER_OVERFLOW':
       return { fault: `the header of the answer of ${server} has no end`, wayOut: noHttp };
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return { fault: `the answer of ${server} is shorter than it says`, wayOut: 'Try again' };
     case 'ECONNRESET':
     case 'EPIPE':
-    case 'UND_ERR_SOCKET':
-      if (message === 'bad upgrade') {
-        return { fault: `${server} changed the protocol without being asked`, wayOut: noHttp };
-      }
       return { fault: `${server} broke the connection`, wayOut: 'Try again' };
   }
   return { fault: `no answer from ${server}: ${oneLine(message)}`, wayOut: 'Check the network' };
@@ -398,8 +392,8 @@ function notHttp({ server }: Asker): Why {
 
 const noHttp = "Check the server's URL and what stands between";
 
-/** Node and undici wrap: the reason is at the bottom, or in the first of several attempts. */
-function rootOf(error: unknown): { code?: string; name?: string; message: string } {
+/** Errors wrap others: the reason is at the bottom, or in the first of several attempts. */
+function rootOf(error: unknown): { code?: string; message: string } {
   let current = error as Partial<Error> & { code?: string; errors?: unknown[] };
   for (let depth = 0; depth < 8; depth++) {
     const next = current.errors?.[0] ?? (current.code ? undefined : current.cause);
@@ -408,7 +402,6 @@ function rootOf(error: unknown): { code?: string; name?: string; message: string
   }
   return {
     ...(current.code === undefined ? {} : { code: current.code }),
-    ...(current.name === undefined ? {} : { name: current.name }),
     message: current.message ?? String(error),
   };
 }

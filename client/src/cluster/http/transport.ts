@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import request from 'undici/lib/api/api-request.js';
 import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type CallRecord, recordCall } from '../changes/record-call.ts';
@@ -42,6 +41,7 @@ import {
   wrongAnswerError,
 } from './failures.ts';
 import { JsonLimitError, parseJson } from './parse-json.ts';
+import { PoolClosed } from './pool.ts';
 import { chooseProxy } from './proxy.ts';
 import { readBody, TooLongError } from './read-body.ts';
 import { isFailure, readStatus } from './read-status.ts';
@@ -162,9 +162,7 @@ export function openTransport(options: TransportOptions): Transport {
   let credentialsInFiles = false;
   /** What reads were warned of: told once in the log. */
   const toldWarnings = new Set<string>();
-  /** Requests that are sent, or are to be, and have no answer yet. */
-  let unanswered = 0;
-  const agents = createAgents({ log, clock, signal: disposal.signal, isWanted: () => unanswered > 0 });
+  const agents = createAgents({ clock, signal: disposal.signal });
 
   const throwIfOver = (signal: AbortSignal | undefined) => {
     signal?.throwIfAborted();
@@ -273,23 +271,17 @@ export function openTransport(options: TransportOptions): Transport {
   ) => {
     const { connection, server } = access.session;
     record?.sent(connection.impersonation);
-    unanswered++;
-    const answer = request.call(access.agent.pool, {
+    const response = await access.agent.pool.send({
       method: clusterRequest.method,
       path: rootPath(server) + clusterRequest.path,
-      headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent).flat(),
+      headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent),
       ...(clusterRequest.body === undefined ? {} : { body: clusterRequest.body }),
-      ...(clusterRequest.duration === 'stream' ? { bodyTimeout: 0 } : {}),
-      headersTimeout: Math.max(answerTimeout, deadline),
+      longestSilence: clusterRequest.duration === 'stream' ? 0 : answerTimeout,
+      headTimeout: Math.max(answerTimeout, deadline),
       signal,
     });
-    // undici hears of an abort only once it is connected.
-    const response = await untilAborted(
-      answer.finally(() => unanswered--),
-      signal,
-    );
     options.onDidHear?.();
-    record?.answered(response.statusCode);
+    record?.answered(response.code);
     return response;
   };
 
@@ -322,7 +314,7 @@ export function openTransport(options: TransportOptions): Transport {
       if (failure === 'certificate') return 'ready';
       throw error;
     }
-    const { statusCode: code } = response;
+    const { code } = response;
     const encoding = first(response.headers['content-encoding']);
     const body = readRefusalBody(response.body, { encoding, longest: maximalRefusal, log, clock });
     const readiness = readinessOf(code);
@@ -364,7 +356,7 @@ export function openTransport(options: TransportOptions): Transport {
       } catch (error) {
         throwIfOver(signal);
         // It was retired between the two steps, and nothing was sent.
-        if (isClosed(error) && agents.current !== access.agent) continue;
+        if (error instanceof PoolClosed && agents.current !== access.agent) continue;
         if (brokeConnection(error) && repeats.afterBreak()) {
           log.debug(`${what}: the connection broke, asking again`, error);
           // Others that were kept as long may be dead too.
@@ -376,7 +368,7 @@ export function openTransport(options: TransportOptions): Transport {
         if (failure.failure === 'certificate' && (await isAnother(whoIsRefused(error)))) continue;
         throw failure;
       }
-      const { statusCode: code, headers, body } = response;
+      const { code, headers, body } = response;
       log.trace(`${what}: ${code}`);
       const contentType = String(headers['content-type'] ?? '');
       const encoding = first(headers['content-encoding']);
@@ -593,12 +585,7 @@ function rootPath(server: URL): string {
 
 function brokeConnection(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-}
-
-function isClosed(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED';
+  return code === 'ECONNRESET' || code === 'EPIPE';
 }
 
 /** A header that is there once or several times. */

@@ -1,5 +1,5 @@
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { request as requestHttp } from '../http/node-http.ts';
 import type { Clock } from '../watch/clock.ts';
 
 /** A request to a server that is no cluster's, such as an issuer of tokens. */

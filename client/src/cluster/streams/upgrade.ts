@@ -1,9 +1,10 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { upgradeError } from '../http/failures.ts';
+import { headerLines } from '../http/header-lines.ts';
+import { request as sendRequest } from '../http/node-http.ts';
 import type { ClusterRequest } from '../http/request.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
-import { headerLines } from './header-lines.ts';
 import { refusedUpgrade } from './refused-upgrade.ts';
 
 /** What a server is asked to go over to. */

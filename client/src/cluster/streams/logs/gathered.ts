@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 export async function* gathered(body: Readable): AsyncGenerator<Uint8Array, void, undefined> {
   let wake = () => {};
-  let end: { readonly error?: Error } | undefined;
+  let end = endOf(body);
   const readable = () => wake();
   const ended = () => {
     end ??= {};
@@ -36,4 +36,10 @@ export async function* gathered(body: Readable): AsyncGenerator<Uint8Array, void
     body.off('readable', readable).off('end', ended).off('close', ended).off('error', failed);
     body.on('error', () => undefined).destroy();
   }
+}
+
+/** How a body has ended that is over before anybody looks at it. */
+function endOf({ closed, errored }: Readable): { readonly error?: Error } | undefined {
+  if (!closed) return undefined;
+  return errored ? { error: errored } : {};
 }
