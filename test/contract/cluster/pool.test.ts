@@ -89,7 +89,7 @@ async function rawServer(bytes: string): Promise<{ port: number; sockets: Set<So
 describe('connections', () => {
   test('are kept for the next request, and closed once nobody has used them for a while', async () => {
     const { port, sockets } = await mockServer(after, (_request, response) => response.end('yes'));
-    const { read, connected } = open(port, 256, 100);
+    const { read, connected } = open(port, 256, 1_000);
     expect([await read(), await read(), await read()]).toEqual(['yes', 'yes', 'yes']);
     expect(connected()).toBe(1);
     await until('a connection that is closed', () => sockets.size === 0);
@@ -141,10 +141,17 @@ describe('connections', () => {
     await answer('to nobody');
     await answer('yes');
     expect(await third).toBe('yes');
+    const other = open(port, 1);
+    for (const wrong of [{ headers: [['x', 'two\nlines']] }, { path: '/a b' }] as const) {
+      await expect(other.send(wrong)).rejects.toThrow(TypeError);
+    }
+    const last = other.read();
+    await answer('yes, too');
+    expect(await last).toBe('yes, too');
     const cut = await rawServer('nothing of HTTP\r\n\r\n');
-    const other = open(cut.port, 1);
+    const broken = open(cut.port, 1);
     for (let time = 0; time < 3; time++) {
-      await expect(other.send()).rejects.toMatchObject({ code: expect.stringMatching(/^HPE_/) });
+      await expect(broken.send()).rejects.toMatchObject({ code: expect.stringMatching(/^HPE_/) });
     }
   });
 

@@ -35,29 +35,30 @@ export interface Way {
 
 /**
  * Sends a request over a connection of an agent. Resolves once the head of the answer has come. Rejects, and ends the body, with
- * Node's error (its `code` says why), `UnaskedUpgrade`, or the signal's reason.
+ * Node's error (its `code` says why), `UnaskedUpgrade`, or the signal's reason. Throws Node's error where it cannot be sent at all,
+ * as with a header of several lines.
  */
 export function exchange(
   request: PlainRequest,
   { agent, host, clock, onDidEnd }: Way,
 ): Promise<ClusterResponse> {
   const { method, path, headers, body, headTimeout, longestSilence, signal } = request;
+  const sent = sendRequest({
+    // VS Code gives every request of an extension an agent of its own; only one to the path of a socket is left alone.
+    socketPath: '/cluster',
+    agent,
+    method,
+    path,
+    headers: {
+      ...headerLines(headers),
+      host,
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    },
+    timeout: 0,
+  });
   return new Promise((resolve, reject) => {
     let response: IncomingMessage | undefined;
     let cancelTimer = () => {};
-    const sent = sendRequest({
-      // VS Code gives every request of an extension an agent of its own; only one to the path of a socket is left alone.
-      socketPath: '/cluster',
-      agent,
-      method,
-      path,
-      headers: {
-        ...headerLines(headers),
-        host,
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      },
-      timeout: 0,
-    });
     const end = (reason: Error) => {
       reject(reason);
       response?.destroy(reason);

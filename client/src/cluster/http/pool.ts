@@ -9,7 +9,7 @@ import { untilAborted } from './until-aborted.ts';
 export interface Pool {
   /**
    * Sends over a connection that is free, or a new one. Resolves once the head of the answer has come. Rejects as `exchange`
-   * does, or with `PoolClosed`.
+   * does and throws, or with `PoolClosed`.
    */
   send(request: PlainRequest): Promise<ClusterResponse>;
   /** Sends no more; each connection is closed once what is under way on it has ended. Resolves when all are. */
@@ -21,6 +21,7 @@ export interface Pool {
 export interface PoolOptions {
   /** As the server is called, with its port where that is not the usual one. */
   readonly host: string;
+  /** Is to reject by itself once the pool is destroyed. */
   readonly connect: () => Promise<Socket>;
   /** So many at once: further requests wait. */
   readonly connections: number;
@@ -54,6 +55,10 @@ export function openPool({ host, connect, connections, keepAlive, clock }: PoolO
   const wakeAll = () => {
     for (const wake of waiting) wake();
   };
+  const onDidEnd = () => {
+    busy--;
+    wakeAll();
+  };
 
   return {
     async send(request) {
@@ -61,16 +66,9 @@ export function openPool({ host, connect, connections, keepAlive, clock }: PoolO
       // The agent's own limit leaves out those that are only about to connect.
       while (busy >= connections && !isClosed) await change(request.signal);
       if (isClosed) throw new PoolClosed();
+      const answer = exchange(request, { agent, host, clock, onDidEnd });
       busy++;
-      return await exchange(request, {
-        agent,
-        host,
-        clock,
-        onDidEnd: () => {
-          busy--;
-          wakeAll();
-        },
-      });
+      return await answer;
     },
     async close() {
       isClosed = true;
