@@ -20,7 +20,7 @@ export interface Arguments {
 
 export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--samples] [--kubernetes-version ${kubernetesVersions.join('|')}] [--service-account-admission] [--history N] [--parent-pid N]
 
-  --kubeconfig FILE       where to write the kubeconfig with which to reach the sandbox; removed when it ends
+  --kubeconfig FILE       where to write the kubeconfig with which to reach the sandbox; removed when it ends, with the folders made for it
   --port N                the port on 127.0.0.1; a free one when left out, or 0
   --empty                 start with what every cluster has, and one node (this is the default)
   --samples               start with some objects to look at

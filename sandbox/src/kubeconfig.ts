@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -55,23 +55,34 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** Writes a file that only its owner can read, in one step: a reader sees the old one or the new one, whole. */
-export async function writePrivateFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+/**
+ * Writes a file that only its owner can read, in one step: a reader sees the old one or the new one, whole. Folders that are missing
+ * are made for it, and are its owner's alone, too; gives the topmost of them.
+ */
+export async function writePrivateFile(path: string, text: string): Promise<string | undefined> {
+  const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
     await rename(draft, path);
+    return made;
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
 }
 
-/** Removes a file that was written before, unless something else has been written there since. Never throws. */
-export function removeOwnFile(path: string, text: string): void {
+/**
+ * Removes a file that was written before, unless something else has been written there since, and the folders that were `made` for
+ * it, unless something else is in them. Never throws.
+ */
+export function removeOwnFile(path: string, text: string, made: string | undefined): void {
   try {
-    if (readFileSync(path, 'utf8') === text) rmSync(path);
+    if (readFileSync(path, 'utf8') !== text) return;
+    rmSync(path);
+    if (made === undefined) return;
+    for (let folder = dirname(path); folder.length >= made.length; folder = dirname(folder))
+      rmdirSync(folder);
   } catch {
     // It is gone already, or may not be touched: its credentials are of a cluster that has ended.
   }

@@ -37,8 +37,9 @@ async function run(options: Arguments): Promise<void> {
   });
   const access = kubeconfigText(sandbox.access);
   // However this program ends, but for a kill -9 of itself, it leaves no credentials.
-  process.once('exit', () => removeOwnFile(kubeconfig, access));
-  await writePrivateFile(kubeconfig, access);
+  let madeFolder: string | undefined;
+  process.once('exit', () => removeOwnFile(kubeconfig, access, madeFolder));
+  madeFolder = await writePrivateFile(kubeconfig, access);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
   }

@@ -47,8 +47,9 @@ describe('the programs on the Node 20 of the machine', () => {
 });
 
 describe('the sandbox', () => {
-  test('is started with no node on the PATH, and ends when its parent is killed, leaving no credentials', async () => {
-    const kubeconfig = join(folder, 'kubeconfig');
+  test('is started with no node on the PATH, and ends when its parent is killed, leaving no credentials and no folder', async () => {
+    const made = join(folder, 'made');
+    const kubeconfig = join(made, 'for', 'kubeconfig');
     // The parent is the Node that stands for the extension host: it starts the sandbox by its own path.
     const script = `
       const { spawn } = require('node:child_process');
@@ -68,7 +69,7 @@ describe('the sandbox', () => {
       expect(await readFile(kubeconfig, 'utf8')).toContain('https://127.0.0.1:');
       parent.kill('SIGKILL');
       await until('the sandbox has ended with its parent', () => !isAlive(pid));
-      expect(existsSync(kubeconfig)).toBe(false);
+      expect([folder, made].map(existsSync)).toEqual([true, false]);
     } finally {
       parent.kill('SIGKILL');
     }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Disposable, EventEmitter } from 'vscode';
@@ -88,7 +89,8 @@ export class Sandbox implements Disposable {
   }
 
   async #start(): Promise<void> {
-    const folder = await mkdtemp(join(tmpdir(), 'kubewright-sandbox-'));
+    // The sandbox makes it, and removes it also where this window is gone before it.
+    const folder = join(tmpdir(), `kubewright-sandbox-${randomUUID()}`);
     const kubeconfig = join(folder, 'kubeconfig');
     // The extension host's own program, so that no `node` is needed: Electron's behaves as Node by this variable.
     const child = spawn(process.execPath, [this.#program, '--kubeconfig', kubeconfig, '--samples'], {
