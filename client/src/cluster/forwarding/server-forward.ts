@@ -7,7 +7,7 @@ import { explanationOf } from '../errors.ts';
 import { sentenceOf } from '../explanation.ts';
 import { connectionError, localError } from '../http/failures.ts';
 import { headerLines } from '../http/header-lines.ts';
-import { createServer, request as sendRequest } from '../http/node-http.ts';
+import { createServer, requestOnOwnConnection } from '../http/node-http.ts';
 import { type ClusterRequest, proxyRequest, proxyVerbs } from '../http/request.ts';
 import { intentOn } from '../http/request-intents.ts';
 import type { Transport } from '../http/transport.ts';
@@ -170,9 +170,7 @@ async function send(
   const socket = await access.connect(signal);
   const { host, pathname, search } = new URL(access.url);
   return await new Promise((resolve, reject) => {
-    const sent = sendRequest({
-      // As for an upgrade: VS Code leaves a request by a socket's path alone.
-      socketPath: '/cluster',
+    const sent = requestOnOwnConnection({
       method: request.method,
       path: `${pathname}${search}`,
       headers: headerLines([

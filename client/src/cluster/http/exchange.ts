@@ -1,7 +1,8 @@
 import type { Agent, IncomingMessage } from 'node:http';
 import type { Clock } from '../watch/clock.ts';
 import { headerLines } from './header-lines.ts';
-import { request as sendRequest } from './node-http.ts';
+import { lateAnswer } from './late-answer.ts';
+import { requestOnOwnConnection } from './node-http.ts';
 import type { ClusterResponse } from './response.ts';
 
 /** A request as it stands on the wire, and how long its answer may take. */
@@ -43,9 +44,7 @@ export function exchange(
   { agent, host, clock, onDidEnd }: Way,
 ): Promise<ClusterResponse> {
   const { method, path, headers, body, headTimeout, longestSilence, signal } = request;
-  const sent = sendRequest({
-    // VS Code gives every request of an extension an agent of its own; only one to the path of a socket is left alone.
-    socketPath: '/cluster',
+  const sent = requestOnOwnConnection({
     agent,
     method,
     path,
@@ -67,7 +66,7 @@ export function exchange(
     const abort = () => end(signal.reason);
     signal.addEventListener('abort', abort);
     sent.on('socket', () => {
-      cancelTimer = clock.after(headTimeout, () => end(late()));
+      cancelTimer = clock.after(headTimeout, () => end(lateAnswer()));
     });
     sent.on('response', (answer) => {
       cancelTimer();
@@ -79,7 +78,7 @@ export function exchange(
     });
     sent.on('timeout', () => {
       // Where what has come is not read, the server waits for us.
-      if (response?.readableLength === 0) end(late());
+      if (response?.readableLength === 0) end(lateAnswer());
       else sent.setTimeout(longestSilence);
     });
     sent.on('upgrade', (_answer, socket) => {
@@ -107,8 +106,4 @@ function headersOf({ headersDistinct }: IncomingMessage): ClusterResponse['heade
     values.length === 1 ? values[0] : values,
   ]);
   return Object.fromEntries(all);
-}
-
-function late(): Error {
-  return Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
 }

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { upgradeError } from '../http/failures.ts';
 import { headerLines } from '../http/header-lines.ts';
-import { request as sendRequest } from '../http/node-http.ts';
+import { lateAnswer } from '../http/late-answer.ts';
+import { requestOnOwnConnection } from '../http/node-http.ts';
 import type { ClusterRequest } from '../http/request.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
 import { refusedUpgrade } from './refused-upgrade.ts';
@@ -41,10 +42,7 @@ export function upgrade(
   const { host, pathname, search } = new URL(access.url);
   return new Promise((resolve, reject) => {
     let socket: Socket | undefined;
-    // VS Code gives every request of an extension an agent of its own, which would connect in place of our connection; only
-    // one to the path of a socket is left alone.
-    const sent = sendRequest({
-      socketPath: '/cluster',
+    const sent = requestOnOwnConnection({
       method: request.method,
       path: `${pathname}${search}`,
       headers: headerLines([...access.headers, ...asked, ['host', host]]),
@@ -71,9 +69,7 @@ export function upgrade(
     };
     const fail = (error: Error & { code?: string }) => giveUp(upgradeError(intent, asker, protocol, error));
     const abort = () => fail(signal.reason);
-    const cancelTimer = clock.after(patience, () =>
-      fail(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
-    );
+    const cancelTimer = clock.after(patience, () => fail(lateAnswer()));
     signal.addEventListener('abort', abort, { once: true });
     sent.on('error', fail);
     sent.on('information', ({ statusCode }) => {
