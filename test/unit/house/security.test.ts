@@ -44,7 +44,7 @@ const reserved: readonly { readonly does: string; readonly written: RegExp; read
   {
     does: 'opens connections',
     written:
-      /^import (?!type ).* from '(?:node:(?:http|https|http2|net|tls|dgram|dns)|ws)'|\bgetBuiltinModule\(|(?<![.\w])fetch\(['"`]/m,
+      /^import (?!type ).* from '(?:node:(?:http|https|http2|net|tls|dgram|dns)|undici.*|ws)'|\bgetBuiltinModule\(|(?<![.\w])fetch\(['"`]/m,
     where: /^client\/src\/cluster\//,
   },
   {
