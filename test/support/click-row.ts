@@ -13,14 +13,17 @@ interface Meant {
   };
   /** What its line says. */
   text: string | null | undefined;
-  /** What came of the click: it has reached the line, or would have reached something else, and was held back. */
+  /** The event by which VS Code acts on the click: its last of the left button, an earlier one of the right. */
+  acts: 'click' | 'contextmenu';
+  /** What came of the click: that event has reached the line, or one up to it would have reached something else, and was held back. */
   end?: 'reached' | 'held back';
 }
 
 /**
  * Clicks on a row of a tree, or on a part of one, and on no other. VS Code shows another line by the element that showed this one, so
  * that what was found a moment ago may be another line by the time of the click: such a click does not reach the page, and is made
- * again. A person clicks at a place, and does not meet that. Throws when the row does not come, or when it is never reached.
+ * again. So is one whose line moves while the button is down: what is let go above another line is a click beside all lines, which takes
+ * the selection away. A person clicks at a place, and does not meet that. Throws when the row does not come, or when it is never reached.
  */
 export async function clickRow(
   row: Locator,
@@ -31,7 +34,8 @@ export async function clickRow(
 }
 
 async function clickOnce(row: Locator, options: Parameters<Locator['click']>[0]): Promise<Meant['end']> {
-  await row.evaluate(mean, undefined, options);
+  const acts: Meant['acts'] = options?.button === 'right' ? 'contextmenu' : 'click';
+  await row.evaluate(mean, acts, options);
   let end: Meant['end'];
   try {
     // By the time of the first look it may have been another line already.
@@ -49,10 +53,10 @@ interface GuardedPage extends EventTarget {
 }
 
 /** Lets the next click reach this element alone, while its line says what it says now. Runs in the page. */
-function mean(element: Meant['element']): void {
+function mean(element: Meant['element'], acts: Meant['acts']): void {
   const page = globalThis as unknown as GuardedPage;
   const textOf = (one: Meant['element']) => one.closest('.monaco-list-row')?.textContent;
-  page.kubewrightMeant = { element, text: textOf(element) };
+  page.kubewrightMeant = { element, text: textOf(element), acts };
   if (page.kubewrightGuards) return;
   page.kubewrightGuards = true;
   for (const type of [
@@ -68,9 +72,11 @@ function mean(element: Meant['element']): void {
       type,
       (event) => {
         const meant = page.kubewrightMeant;
-        if (!meant) return;
+        // What follows the event that has acted may be of the menu that it has opened.
+        if (!meant || meant.end === 'reached') return;
         const isThere = meant.element.contains(event.target) && textOf(meant.element) === meant.text;
-        meant.end ??= isThere ? 'reached' : 'held back';
+        if (!isThere) meant.end = 'held back';
+        else if (type === meant.acts) meant.end ??= 'reached';
         if (meant.end === 'held back') event.stopImmediatePropagation();
       },
       true,
