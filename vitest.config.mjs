@@ -6,14 +6,26 @@ export default defineConfig({
     // A row's name stands whole in its title.
     taskTitleValueFormatTruncate: 0,
     sequence: {
-      // Those that measure longest, beside those that wait most of the time.
+      // Those that take longest, so that none runs alone at the end; of the hostile ones they measure, and the others wait.
       sequencer: beginningWith(
+        'unit/fuzz/fuzz.test.ts',
+        'contract/cluster/line.test.ts',
+        'contract/cluster/soak.test.ts',
+        'contract/api/suite-through-client.test.ts',
+        'contract/api/client-survives.test.ts',
         'hostile/editor-growth.test.ts',
         'hostile/screen.test.ts',
         'hostile/sandbox-bounds.test.ts',
         'hostile/logs.test.ts',
         'hostile/commands.test.ts',
         'hostile/cluster-streams.test.ts',
+        'e2e/clusters.test.ts',
+        'e2e/typing.test.ts',
+        'e2e/target.test.ts',
+        'e2e/delete.test.ts',
+        'e2e/delete-keys.test.ts',
+        'e2e/packaged.test.ts',
+        'e2e/expand.test.ts',
       ),
     },
     projects: [
@@ -21,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          // Vitest leaves a core to itself, which has little to do.
+          maxWorkers: 2,
           globalSetup: 'test/support/build-once.ts',
           // A watchdog, not a measure: a busy machine makes no test fail.
           testTimeout: 60_000,
@@ -33,8 +47,8 @@ export default defineConfig({
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
           // They wait for answers most of the time: cases of the API suite, and every other file.
-          maxConcurrency: 8,
-          maxWorkers: 2,
+          maxConcurrency: 16,
+          maxWorkers: 3,
           globalSetup: 'test/support/build-once.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
