@@ -22,8 +22,9 @@ interface Meant {
 /**
  * Clicks on a row of a tree, or on a part of one, and on no other. VS Code shows another line by the element that showed this one, so
  * that what was found a moment ago may be another line by the time of the click: such a click does not reach the page, and is made
- * again. So is one whose line moves while the button is down: what is let go above another line is a click beside all lines, which takes
- * the selection away. A person clicks at a place, and does not meet that. Throws when the row does not come, or when it is never reached.
+ * again. A person clicks at a place, and does not meet that. A click whose line moves while the button is down is made again too: what
+ * is let go above another line is a click beside all lines, which takes the selection away. Throws when the row does not come, or when
+ * it is never reached.
  */
 export async function clickRow(
   row: Locator,
